@@ -1,0 +1,31 @@
+# One libFuzzer program fuzz_<name> per fuzz/<name>.cpp, with a CTest entry of the same name that runs
+# it for KEN_FUZZ_SECONDS seconds (environment, 5 unless set) through fuzz/run.
+
+set(clang OFF)
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  set(clang ON)
+endif()
+if(KEN_FUZZ STREQUAL AUTO)
+  set(fuzz ${clang})
+else()
+  set(fuzz ${KEN_FUZZ})
+endif()
+if(NOT fuzz OR NOT KEN_BUILD_TESTS)
+  return()
+endif()
+if(NOT clang)
+  message(FATAL_ERROR "KEN_FUZZ needs clang: libFuzzer is part of it")
+endif()
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
+foreach(source IN LISTS sources)
+  cmake_path(GET source STEM name)
+  add_executable(fuzz_${name} ${source})
+  target_link_libraries(fuzz_${name} PRIVATE ken_common ${KEN_LIBRARIES})
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  add_test(NAME fuzz_${name}
+           COMMAND ${PROJECT_SOURCE_DIR}/fuzz/run $<TARGET_FILE:fuzz_${name}> ${name}
+                   ${PROJECT_BINARY_DIR}/fuzz
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(fuzz_${name} PROPERTIES LABELS fuzz)
+endforeach()

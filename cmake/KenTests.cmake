@@ -1,0 +1,74 @@
+# The tests, with the labels unit, cross, golden, cli, house (checks of the tree itself) and fuzz (see
+# KenFuzz).  Two kinds run only when asked for: "ctest -C Long" adds label long, "ctest -C Full" adds
+# clang-tidy.  Sets KEN_BUILD_TESTS.
+
+set(KEN_BUILD_TESTS OFF)
+if(KEN_TESTS STREQUAL AUTO)
+  find_package(GTest QUIET)
+  find_package(Python3 QUIET COMPONENTS Interpreter)
+  if(GTest_FOUND AND Python3_FOUND)
+    set(KEN_BUILD_TESTS ON)
+  endif()
+elseif(KEN_TESTS)
+  find_package(GTest REQUIRED)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  set(KEN_BUILD_TESTS ON)
+endif()
+if(NOT KEN_BUILD_TESTS)
+  return()
+endif()
+
+enable_testing()
+find_package(rapidcheck QUIET)
+
+# ken_add_tests(NAME LABEL LIBRARIES SOURCES [ADD_TEST ARGUMENT...]): one GoogleTest program, one
+# CTest entry.
+function(ken_add_tests name label libraries sources)
+  add_executable(${name} ${sources})
+  target_link_libraries(${name} PRIVATE ken_common ${libraries} GTest::gtest_main)
+  if(TARGET rapidcheck)
+    target_link_libraries(${name} PRIVATE rapidcheck)
+  endif()
+  target_compile_definitions(${name} PRIVATE KEN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+           ${ARGN})
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 600)
+endfunction()
+
+# Unit tests stand beside the code and link only what their folder may see.
+foreach(floor IN LISTS KEN_FLOORS)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${floor}/*.test.cpp)
+  if(sources)
+    ken_add_tests(${floor}_tests unit ken_${floor} "${sources}")
+  endif()
+endforeach()
+
+# Tests across floors.
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.test.cpp)
+if(sources)
+  ken_add_tests(cross_tests cross "${KEN_LIBRARIES}" "${sources}")
+endif()
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/long/*.test.cpp)
+if(sources)
+  ken_add_tests(long_tests long "${KEN_LIBRARIES}" "${sources}" CONFIGURATIONS Long)
+  set_tests_properties(long_tests PROPERTIES TIMEOUT 3600)
+endif()
+
+# Tests of the program: python3 tests/<kind>/run.py <ken>.
+foreach(kind golden cli)
+  file(GLOB driver CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${kind}/run.py)
+  if(driver AND TARGET ken)
+    add_test(NAME ${kind} COMMAND Python3::Interpreter ${driver} $<TARGET_FILE:ken>
+             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${kind} PROPERTIES LABELS ${kind} TIMEOUT 600)
+  endif()
+endforeach()
+
+# Tests of the tree.
+set(tools ${PROJECT_SOURCE_DIR}/tools)
+add_test(NAME floorplan COMMAND Python3::Interpreter ${tools}/floorplan.py ${PROJECT_SOURCE_DIR}/src)
+add_test(NAME floorplan_can_fail COMMAND Python3::Interpreter ${tools}/floorplan_selftest.py)
+add_test(NAME format COMMAND ${tools}/check-format)
+add_test(NAME tidy COMMAND ${tools}/tidy ${PROJECT_BINARY_DIR} CONFIGURATIONS Full)
+set_tests_properties(floorplan floorplan_can_fail format tidy PROPERTIES LABELS house)
+set_tests_properties(tidy PROPERTIES TIMEOUT 3600 PROCESSORS 2)

@@ -1,0 +1,23 @@
+# ken_common: what every target of the tree compiles with.
+
+find_program(KEN_CCACHE ccache)
+mark_as_advanced(KEN_CCACHE)
+if(KEN_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${KEN_CCACHE})
+endif()
+
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(Boost 1.81 REQUIRED)  # headers only
+
+add_library(ken_common INTERFACE)
+target_include_directories(ken_common INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_compile_definitions(ken_common INTERFACE KEN_VERSION="${PROJECT_VERSION}")
+target_compile_options(
+  ken_common INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch
+                       $<$<BOOL:${KEN_WERROR}>:-Werror>)
+# Imported targets count as SYSTEM, so their headers warn about nothing.
+target_link_libraries(ken_common INTERFACE Threads::Threads fmt::fmt nlohmann_json::nlohmann_json
+                                           CLI11::CLI11 Boost::headers)

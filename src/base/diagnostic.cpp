@@ -1,0 +1,105 @@
+#include "base/diagnostic.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace ken::base {
+namespace {
+
+constexpr std::size_t most_kept = 100;
+constexpr std::size_t widest_excerpt = 100;
+
+// The source line around the range and the caret line below it.  A long line is cut to a window.
+std::string excerpt(const SourceFile& source, Range range) {
+  const Position at = source.position(range.begin);
+  const std::string_view line = source.line(at.line);
+  const auto line_begin = static_cast<std::size_t>(line.data() - source.text().data());
+  const std::size_t offset =
+      std::min<std::size_t>(range.begin > line_begin ? range.begin - line_begin : 0, line.size());
+  std::size_t from = 0;
+  if (line.size() > widest_excerpt && offset > widest_excerpt / 2)
+    from = offset - widest_excerpt / 2;
+  while (from > 0 && from < line.size() &&
+         (static_cast<unsigned char>(line[from]) & 0xC0U) == 0x80U)
+    --from;
+  const std::string_view before = line.substr(from, offset - from);
+  const std::size_t marked_end =
+      std::clamp<std::size_t>(range.end > line_begin ? range.end - line_begin : 0, offset,
+                              std::min(line.size(), from + widest_excerpt));
+  const std::string lead = from > 0 ? "..." : "";
+  const std::string tail = line.size() > from + widest_excerpt ? "..." : "";
+  std::string pad(lead.size(), ' ');
+  const std::string shown_before = printable(before);
+  for (std::size_t i = 0; i < shown_before.size(); i += character_length(shown_before, i))
+    pad += shown_before[i] == '\t' ? '\t' : ' ';
+  const std::string marked = printable(line.substr(offset, marked_end - offset));
+  const std::size_t width = std::max<std::size_t>(1, count_characters(marked));
+  const std::string number = std::to_string(at.line);
+  return fmt::format(" {} | {}{}{}\n {} | {}^{}\n", number, lead,
+                     printable(line.substr(from, widest_excerpt)), tail,
+                     std::string(number.size(), ' '), pad, std::string(width - 1, '~'));
+}
+
+std::string place(const SourceFile& source, Range range) {
+  const Position at = source.position(range.begin);
+  return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
+}
+
+}  // namespace
+
+std::string_view name(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      return "note";
+  }
+  return "";
+}
+
+Diagnostic& Diagnostics::push(Diagnostic diagnostic) {
+  const bool error = diagnostic.severity() == Severity::error;
+  if (error) {
+    const bool known = std::any_of(kept_.rbegin(), kept_.rend(), [&](const Diagnostic& d) {
+      return d.severity() == Severity::error && d.source == diagnostic.source &&
+             d.range.begin == diagnostic.range.begin;
+    });
+    if (known) return surplus_ = std::move(diagnostic);
+  }
+  std::size_t& count = error ? errors_ : warnings_;
+  if (++count > most_kept) {
+    ++dropped_;
+    return surplus_ = std::move(diagnostic);
+  }
+  return kept_.emplace_back(std::move(diagnostic));
+}
+
+void Diagnostics::append(const Diagnostics& other) {
+  for (const Diagnostic& diagnostic : other.kept_) push(diagnostic);
+  dropped_ += other.dropped_;
+}
+
+void Diagnostics::sort() {
+  std::stable_sort(kept_.begin(), kept_.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    if (a.source != b.source) return a.source->name() < b.source->name();
+    return a.range.begin < b.range.begin;
+  });
+}
+
+std::string to_text(const Diagnostic& d) {
+  std::string text = fmt::format("{}: {} {}: {}\n", place(*d.source, d.range), name(d.severity()),
+                                 row(d.code).name, printable(d.message));
+  text += excerpt(*d.source, d.range);
+  if (!d.hint.empty()) text += fmt::format("   hint: {}\n", printable(d.hint));
+  for (const Related& related : d.related) {
+    text += fmt::format("{}: {}\n", place(*related.source, related.range), related.message);
+    text += excerpt(*related.source, related.range);
+  }
+  for (const std::string& line : d.trace) text += "   " + line + "\n";
+  return text;
+}
+
+}  // namespace ken::base

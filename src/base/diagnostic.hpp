@@ -1,0 +1,71 @@
+#pragma once
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/codes.hpp"
+#include "base/source.hpp"
+
+namespace ken::base {
+
+// A second place that belongs to a diagnostic ("first declared here").
+struct Related {
+  Source source;
+  Range range;
+  std::string message;
+};
+
+struct Diagnostic {
+  Code code;
+  Source source;
+  Range range;
+  std::string message;
+  std::string hint;  // what to do about it; may be empty
+  std::vector<Related> related;
+  std::vector<std::string> trace;  // lines of a run of the model that shows it; may be empty
+
+  [[nodiscard]] Severity severity() const { return row(code).severity; }
+};
+
+// Where everybody who reads the user's text leaves what is wrong with it.  Keeps the first
+// hundred of each severity, so that hostile input costs no more than that, and counts the rest.
+// Of two errors at one place only the first is kept: one mistake, one message.
+class Diagnostics {
+ public:
+  template <class... Args>
+  Diagnostic& add(const Source& source, Range range, Code code, const Args&... args) {
+    return push({.code = code,
+                 .source = source,
+                 .range = range,
+                 .message = fmt::format(fmt::runtime(row(code).wording), args...),
+                 .hint = {},
+                 .related = {},
+                 .trace = {}});
+  }
+  void append(const Diagnostics& other);
+
+  [[nodiscard]] bool has_errors() const { return errors_ > 0; }
+  [[nodiscard]] std::size_t errors() const { return errors_; }
+  [[nodiscard]] std::size_t not_shown() const { return dropped_; }
+  [[nodiscard]] const std::vector<Diagnostic>& all() const { return kept_; }
+  // By file, then place; diagnostics of one place keep their order.
+  void sort();
+
+ private:
+  Diagnostic& push(Diagnostic diagnostic);
+
+  std::vector<Diagnostic> kept_;
+  Diagnostic surplus_{};
+  std::size_t errors_ = 0;
+  std::size_t warnings_ = 0;
+  std::size_t dropped_ = 0;
+};
+
+[[nodiscard]] std::string_view name(Severity severity);
+
+// file:line:column: severity CODE: message, the line, a caret, the hint.
+[[nodiscard]] std::string to_text(const Diagnostic& diagnostic);
+
+}  // namespace ken::base

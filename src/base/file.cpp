@@ -1,0 +1,101 @@
+#include "base/file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace ken::base {
+namespace {
+
+constexpr std::size_t largest_text = std::size_t{1} << 30U;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd, bool owned = true) : fd_(fd), owned_(owned) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (owned_ && fd_ >= 0) ::close(fd_);
+  }
+  [[nodiscard]] int get() const { return fd_; }
+  // Closing may be the moment a full disk is noticed.
+  [[nodiscard]] bool close() {
+    owned_ = false;
+    return ::close(fd_) == 0;
+  }
+
+ private:
+  int fd_;
+  bool owned_;
+};
+
+std::string because(const std::string& path) {
+  return fmt::format("{}: {}", path, std::strerror(errno));
+}
+
+std::string write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ::ssize_t n = ::write(fd, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return std::strerror(errno);
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return {};
+}
+
+std::string resolved(const std::string& path) {
+  char* const real = ::realpath(path.c_str(), nullptr);
+  if (real == nullptr) return path;
+  const std::string result = real;
+  std::free(real);
+  return result;
+}
+
+}  // namespace
+
+std::variant<Source, Unreadable> load(const std::string& path) {
+  const bool standard_input = path == "-";
+  const std::string name = standard_input ? "<stdin>" : path;
+  const Descriptor file(standard_input ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC),
+                        !standard_input);
+  if (file.get() < 0) return Unreadable{because(name)};
+  struct stat status {};
+  if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode))
+    return Unreadable{fmt::format("{}: is a directory, not a model", name)};
+  std::string text;
+  char buffer[1U << 16U];
+  for (;;) {
+    const ::ssize_t n = ::read(file.get(), buffer, sizeof buffer);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return Unreadable{because(name)};
+    if (n == 0) break;
+    text.append(buffer, static_cast<std::size_t>(n));
+    if (text.size() > largest_text)
+      return Unreadable{fmt::format("{}: larger than {} bytes", name, largest_text)};
+  }
+  return make_source(name, std::move(text));
+}
+
+std::string store(const std::string& path, std::string_view text) {
+  const std::string target = resolved(path);
+  std::string temporary = target + ".XXXXXX";
+  Descriptor file(::mkstemp(temporary.data()));
+  if (file.get() < 0) return because(path);
+  struct stat status {};
+  const ::mode_t mode = ::stat(target.c_str(), &status) == 0 ? status.st_mode & 07777U : 0644U;
+  std::string trouble = write_all(file.get(), text);
+  if (trouble.empty() && ::fchmod(file.get(), mode) != 0) trouble = std::strerror(errno);
+  if (!file.close() && trouble.empty()) trouble = std::strerror(errno);
+  if (trouble.empty() && ::rename(temporary.c_str(), target.c_str()) != 0)
+    trouble = std::strerror(errno);
+  if (trouble.empty()) return {};
+  ::unlink(temporary.c_str());
+  return fmt::format("{}: {}", path, trouble);
+}
+
+}  // namespace ken::base

@@ -1,0 +1,85 @@
+// Knowledge and obligation.
+//
+// Two states of the domain are the same to agent i if all variables it sees have the same values:
+// K(i, f) holds where f holds in every such state.  So the domain falls into classes, and a class
+// knows f if it lies in f as a whole.  GK(g, f): every member knows f.  DK(g, f): the same with the
+// classes of everything the members see together.  GCK(g, f): the greatest set Z = GK(g, f and Z),
+// which are the states from which no chain of doubts of members leads to a state without f.
+// O(i, f): f holds in every state of the domain that is green for i, wherever we are.
+
+#include <algorithm>
+
+#include "concrete/labeller.hpp"
+
+namespace ken::concrete {
+namespace {
+
+using logic::AgentId;
+using logic::Builtin;
+using logic::Modal;
+using Args = std::span<const StateSet>;
+
+// States all of whose twins in the domain lie in the set.
+StateSet known_by(Labeller& l, std::span<const model::VarId> view, const StateSet& set) {
+  const std::vector<std::uint32_t>& classes = l.classes(view);
+  std::vector<bool> doubtful(l.space().size());
+  l.domain().for_each([&](StateId s) {
+    if (!set.contains(s)) doubtful[classes[static_cast<std::size_t>(s)]] = true;
+  });
+  StateSet result = l.nothing();
+  l.domain().for_each([&](StateId s) {
+    if (!doubtful[classes[static_cast<std::size_t>(s)]]) result.insert(s);
+  });
+  return result;
+}
+
+StateSet everybody_knows(Labeller& l, const logic::Group& group, const StateSet& set) {
+  StateSet result = l.domain();
+  for (const AgentId agent : group) result = result & known_by(l, l.model()[agent].visible, set);
+  return result;
+}
+
+StateSet k(Labeller& l, const Modal& m, Args a) {
+  return known_by(l, l.model()[m.subjects[0][0]].visible, a[0]);
+}
+
+StateSet gk(Labeller& l, const Modal& m, Args a) { return everybody_knows(l, m.subjects[0], a[0]); }
+
+StateSet gck(Labeller& l, const Modal& m, Args a) {
+  for (StateSet z = l.domain();;) {
+    StateSet next = everybody_knows(l, m.subjects[0], a[0] & z);
+    if (next == z) return z;
+    z = std::move(next);
+  }
+}
+
+StateSet dk(Labeller& l, const Modal& m, Args a) {
+  std::vector<model::VarId> pooled;
+  for (const AgentId agent : m.subjects[0]) {
+    const auto& view = l.model()[agent].visible;
+    pooled.insert(pooled.end(), view.begin(), view.end());
+  }
+  std::sort(pooled.begin(), pooled.end());
+  pooled.erase(std::unique(pooled.begin(), pooled.end()), pooled.end());
+  return known_by(l, pooled, a[0]);
+}
+
+StateSet o(Labeller& l, const Modal& m, Args a) {
+  const auto& red = l.model()[m.subjects[0][0]].red;
+  bool everywhere = true;
+  l.domain().for_each([&](StateId s) {
+    const bool green = !red || !red->program.holds(l.space().state(s));
+    if (green && !a[0].contains(s)) everywhere = false;
+  });
+  return everywhere ? l.domain() : l.nothing();
+}
+
+constexpr Rule table[] = {
+    {Builtin::K, k}, {Builtin::GK, gk}, {Builtin::GCK, gck}, {Builtin::DK, dk}, {Builtin::O, o},
+};
+
+}  // namespace
+
+std::span<const Rule> epistemic_rules() { return table; }
+
+}  // namespace ken::concrete

@@ -1,0 +1,69 @@
+#include "concrete/state_space.hpp"
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "model/initial.hpp"
+
+namespace ken::concrete {
+
+StateSpace::StateSpace(const model::Model& model, base::Budget& budget)
+    : model_(model), budget_(budget), table_(model, budget) {
+  model::for_each_initial_state(model, budget, [&](const model::State& state) {
+    const auto [id, fresh] = table_.add(state);
+    if (fresh) parents_.push_back(id);
+    return true;
+  });
+  initial_ = table_.size();
+  std::size_t ring_end = initial_;
+  for (std::size_t i = 0; i < table_.size(); ++i) {
+    if (i == ring_end) {
+      ++depth_;
+      ring_end = table_.size();
+    }
+    expand(static_cast<StateId>(i));
+  }
+}
+
+void StateSpace::expand(StateId id) {
+  model::Steps steps(model_, table_[id]);
+  std::vector<StateId> next;
+  steps.for_each_joint_action([&](const model::JointAction& action) {
+    budget_.poll();
+    for (const model::State& state : steps.successors(action)) {
+      const auto [target, fresh] = table_.add(state);
+      if (fresh) parents_.push_back(id);
+      next.push_back(target);
+    }
+  });
+  std::sort(next.begin(), next.end());
+  next.erase(std::unique(next.begin(), next.end()), next.end());
+  if (next.empty() && !deadlock_) deadlock_ = id;
+  if (!steps.lost().empty() && !lost_) lost_ = LostStep{id, steps.lost().front()};
+  budget_.charge(next.size() * sizeof(StateId) + sizeof(std::size_t) + sizeof(StateId));
+  edges_.insert(edges_.end(), next.begin(), next.end());
+  offsets_.push_back(edges_.size());
+}
+
+evidence::Trace StateSpace::trace_to(StateId id) const {
+  std::vector<StateId> path{id};
+  while (parents_[static_cast<std::size_t>(path.back())] != path.back())
+    path.push_back(parents_[static_cast<std::size_t>(path.back())]);
+  std::reverse(path.begin(), path.end());
+  evidence::Trace trace;
+  for (const StateId step : path) trace.states.push_back(table_[step]);
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    model::Steps steps(model_, trace.states[i]);
+    std::optional<model::JointAction> found;
+    steps.for_each_joint_action([&](const model::JointAction& action) {
+      if (found) return;
+      const auto next = steps.successors(action);
+      if (std::binary_search(next.begin(), next.end(), trace.states[i + 1])) found = action;
+    });
+    CHECK(found.has_value(), "every edge of the state space has an action");
+    trace.actions.push_back(*found);
+  }
+  return trace;
+}
+
+}  // namespace ken::concrete

@@ -1,0 +1,60 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "concrete/state_table.hpp"
+#include "evidence/trace.hpp"
+#include "model/step.hpp"
+
+namespace ken::concrete {
+
+// A reachable step that an out-of-range value took away.
+struct LostStep {
+  StateId state{};
+  model::Lost what;
+};
+
+// The reachable states of a model, breadth first: states with smaller numbers are not further from
+// the initial ones.  Immutable once explored.
+class StateSpace {
+ public:
+  // Throws Exhausted when the budget does not suffice.
+  StateSpace(const model::Model& model, base::Budget& budget);
+
+  [[nodiscard]] std::size_t size() const { return table_.size(); }
+  [[nodiscard]] std::size_t bits() const { return table_.bits(); }
+  [[nodiscard]] std::size_t depth() const { return depth_; }
+  [[nodiscard]] model::State state(StateId id) const { return table_[id]; }
+  [[nodiscard]] std::optional<StateId> find(const model::State& state) const {
+    return table_.find(state);
+  }
+  // Different successors, ascending; none in a deadlock.
+  [[nodiscard]] std::span<const StateId> successors(StateId id) const {
+    const auto i = static_cast<std::size_t>(id);
+    return std::span(edges_).subspan(offsets_[i], offsets_[i + 1] - offsets_[i]);
+  }
+  // The first so many states are the initial ones.
+  [[nodiscard]] std::size_t initial_count() const { return initial_; }
+  [[nodiscard]] std::optional<StateId> first_deadlock() const { return deadlock_; }
+  [[nodiscard]] const std::optional<LostStep>& first_lost() const { return lost_; }
+
+  // A shortest run from an initial state.
+  [[nodiscard]] evidence::Trace trace_to(StateId id) const;
+
+ private:
+  void expand(StateId id);
+
+  const model::Model& model_;
+  base::Budget& budget_;
+  StateTable table_;
+  std::vector<std::size_t> offsets_{0};
+  std::vector<StateId> edges_;
+  std::vector<StateId> parents_;  // of an initial state: itself
+  std::size_t initial_ = 0;
+  std::size_t depth_ = 0;
+  std::optional<StateId> deadlock_;
+  std::optional<LostStep> lost_;
+};
+
+}  // namespace ken::concrete

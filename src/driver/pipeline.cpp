@@ -1,0 +1,222 @@
+#include "driver/pipeline.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+
+#include "concrete/labeller.hpp"
+#include "model/elaborate.hpp"
+#include "model/lint.hpp"
+#include "syntax/parser.hpp"
+#include "syntax/readings.hpp"
+
+namespace ken::driver {
+namespace {
+
+using base::Code;
+using base::Exhausted;
+using concrete::Labeller;
+using concrete::StateSpace;
+using evidence::Answer;
+using evidence::FormulaAnswer;
+using evidence::Truth;
+using evidence::Verdict;
+
+std::uint64_t usual_memory() {
+  constexpr std::uint64_t most = std::uint64_t{4} << 30U;
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long size = ::sysconf(_SC_PAGE_SIZE);
+  if (pages <= 0 || size <= 0) return most;
+  return std::min(most, static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) / 2);
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+class Check {
+ public:
+  Check(const model::Model& model, const Settings& settings, Answer& answer)
+      : model_(model), settings_(settings), answer_(answer), budget_(budget(settings)) {}
+
+  void run() {
+    prepare();
+    try {
+      explore();
+      decide_all();
+    } catch (const Exhausted& e) {
+      stopped_ = e.what();
+    } catch (const std::bad_alloc&) {
+      stopped_ = "memory: the machine has no more";
+    }
+    if (!stopped_.empty())
+      for (FormulaAnswer& f : answer_.formulae)
+        if (f.verdict.truth == Truth::unknown && f.verdict.reason.empty())
+          f.verdict.reason = stopped_;
+    answer_.statistics.peak_bytes = budget_.peak_bytes();
+  }
+
+ private:
+  void prepare() {
+    for (std::size_t i = 0; i < model_.properties.size(); ++i) {
+      const auto& only = settings_.only;
+      if (!only.empty() && std::find(only.begin(), only.end(), i + 1) == only.end()) continue;
+      const model::Property& property = model_.properties[i];
+      const bool strategic = model_.formulas.traits(property.formula).strategic;
+      answer_.formulae.push_back({.index = i + 1,
+                                  .line = property.source->position(property.place.begin).line,
+                                  .text = property.text,
+                                  .family = property.family,
+                                  .semantics = strategic ? settings_.semantics : "",
+                                  .verdict = {},
+                                  .expected = property.expected,
+                                  .seconds = 0});
+    }
+  }
+
+  void explore() {
+    space_.emplace(model_, budget_);
+    answer_.model.reachable_states = std::to_string(space_->size());
+    answer_.model.deadlock = space_->first_deadlock().has_value();
+    answer_.model.overflow = space_->first_lost().has_value();
+    answer_.statistics.depth = space_->depth();
+    if (space_->initial_count() == 0)
+      answer_.diagnostics.add(model_.source, model_.initial_place, Code::no_initial_state);
+    if (const auto deadlock = space_->first_deadlock()) report_deadlock(*deadlock);
+    if (const auto& lost = space_->first_lost()) report_lost(*lost);
+  }
+
+  void report_deadlock(concrete::StateId state) {
+    const model::State values = space_->state(state);
+    std::string why = "no joint action has a successor";
+    for (const model::Agent& agent : model_.agents)
+      if (model::allowed_actions(agent, values).empty())
+        why = fmt::format("the Protocol of {} allows no action there", agent.name.shown);
+    auto& d = answer_.diagnostics.add(model_.source, model_.initial_place, Code::deadlock);
+    d.hint = why;
+    d.trace = evidence::to_lines(model_, space_->trace_to(state));
+  }
+  void report_lost(const concrete::LostStep& lost) {
+    const model::Assignment& assignment = *lost.what.assignment;
+    const model::Variable& target = model_[assignment.target];
+    auto& d = answer_.diagnostics.add(model_.source, assignment.place, Code::overflow,
+                                      fmt::format("the value does not fit {}, the type of '{}'",
+                                                  to_text(target.type), target.name.shown));
+    d.trace = evidence::to_lines(model_, space_->trace_to(lost.state));
+  }
+
+  void decide_all() {
+    std::optional<Labeller> labeller;
+    labeller.emplace(model_, *space_, budget_);
+    concrete::StateSet initial(space_->size());
+    for (std::size_t i = 0; i < space_->initial_count(); ++i)
+      initial.insert(static_cast<concrete::StateId>(i));
+    const bool no_fair_start =
+        space_->initial_count() > 0 && (initial & labeller->domain()).empty();
+    initial = initial & labeller->domain();
+    if (no_fair_start)
+      answer_.diagnostics.add(model_.source, model_.fairness.front().place, Code::no_fair_path);
+    for (FormulaAnswer& f : answer_.formulae) {
+      const auto start = std::chrono::steady_clock::now();
+      budget_.limit_formula(settings_.formula_timeout);
+      try {
+        f.verdict = decide(*labeller, model_.properties[f.index - 1], initial);
+      } catch (const Exhausted& e) {
+        f.verdict = {Truth::unknown, e.what()};
+        budget_.limit_formula(std::nullopt);
+        budget_.look();  // the whole run may be over
+      }
+      f.seconds = seconds_since(start);
+    }
+    budget_.limit_formula(std::nullopt);
+  }
+
+  Verdict decide(Labeller& labeller, const model::Property& property,
+                 const concrete::StateSet& initial) {
+    if (std::string why = concrete::unsupported(model_, property); !why.empty())
+      return {Truth::unknown, std::move(why)};
+    if (settings_.semantics != "full" && model_.formulas.traits(property.formula).strategic)
+      return {Truth::unknown, "not supported yet: " + settings_.semantics + " strategies"};
+    if (space_->initial_count() == 0) return {Truth::holds, "vacuously: no initial state"};
+    if (initial.empty())
+      return {Truth::holds, "vacuously: no fair path starts in an initial state"};
+    for (const model::Property& line : model_.fairness)
+      if (std::string why = concrete::unsupported(model_, line); !why.empty())
+        return {Truth::unknown, std::move(why)};
+    const concrete::StateSet holds = labeller.label(property.formula);
+    const bool everywhere = (initial - holds).empty();
+    std::string note;
+    for (const std::string& n : labeller.notes()) note += (note.empty() ? "" : "; ") + n;
+    return {everywhere ? Truth::holds : Truth::fails, everywhere ? note : ""};
+  }
+
+  const model::Model& model_;
+  const Settings& settings_;
+  Answer& answer_;
+  base::Budget budget_;
+  std::optional<StateSpace> space_;
+  std::string stopped_;
+};
+
+}  // namespace
+
+base::Budget budget(const Settings& settings) {
+  return {settings.timeout, settings.memory.value_or(usual_memory()), settings.cancel};
+}
+
+Loaded load(const base::Source& source, const Settings& settings) {
+  Loaded loaded;
+  loaded.system = syntax::parse(source, loaded.diagnostics);
+  if (loaded.diagnostics.has_errors()) return loaded;
+  auto model = model::elaborate(loaded.system, {settings.parameters, settings.formulae, {}});
+  loaded.diagnostics.append(model.diagnostics());
+  if (model) loaded.model = std::move(model).value();
+  return loaded;
+}
+
+evidence::ModelFacts facts(const model::Model& model) {
+  evidence::ModelFacts result;
+  for (const model::Agent& agent : model.agents)
+    if (agent.declared) ++result.agents;
+  for (const model::Variable& variable : model.variables)
+    result.state_bits += concrete::bits_for(variable.type.size());
+  return result;
+}
+
+evidence::Answer check(const base::Source& source, const Settings& settings) {
+  const auto start = std::chrono::steady_clock::now();
+  Answer answer;
+  answer.file = source->name();
+  answer.engine = settings.engine;
+  answer.semantics = settings.semantics;
+  Loaded loaded = load(source, settings);
+  answer.diagnostics = std::move(loaded.diagnostics);
+  answer.good_model = loaded.model.has_value();
+  if (loaded.model) {
+    answer.model = facts(*loaded.model);
+    Check(*loaded.model, settings, answer).run();
+  }
+  answer.diagnostics.sort();
+  answer.statistics.seconds = seconds_since(start);
+  return answer;
+}
+
+evidence::Answer lint(const base::Source& source, const Settings& settings) {
+  Answer answer;
+  answer.file = source->name();
+  Loaded loaded = load(source, settings);
+  answer.diagnostics = std::move(loaded.diagnostics);
+  answer.good_model = loaded.model.has_value();
+  if (loaded.model) {
+    syntax::compare_readings(loaded.system, answer.diagnostics);
+    base::Budget limits = budget(settings);
+    model::lint(*loaded.model, limits, answer.diagnostics);
+  }
+  answer.diagnostics.sort();
+  return answer;
+}
+
+}  // namespace ken::driver

@@ -1,0 +1,34 @@
+#pragma once
+#include <optional>
+
+#include "base/budget.hpp"
+#include "base/source.hpp"
+#include "driver/settings.hpp"
+#include "evidence/answer.hpp"
+#include "model/model.hpp"
+#include "syntax/ast.hpp"
+
+namespace ken::driver {
+
+// A text on its way: parsed, and elaborated if it had no mistakes.
+struct Loaded {
+  syntax::System system;
+  std::optional<model::Model> model;
+  base::Diagnostics diagnostics;
+};
+
+[[nodiscard]] Loaded load(const base::Source& source, const Settings& settings);
+
+// Everything about one file: parse, elaborate, explore, label, decide.  Never throws for what the
+// user gave: mistakes are diagnostics, what ran out is "unknown".
+[[nodiscard]] evidence::Answer check(const base::Source& source, const Settings& settings);
+
+// The diagnostics that need no state space.
+[[nodiscard]] evidence::Answer lint(const base::Source& source, const Settings& settings);
+
+[[nodiscard]] base::Budget budget(const Settings& settings);
+
+// Facts about the model alone.
+[[nodiscard]] evidence::ModelFacts facts(const model::Model& model);
+
+}  // namespace ken::driver

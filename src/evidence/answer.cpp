@@ -1,0 +1,35 @@
+#include "evidence/answer.hpp"
+
+#include <algorithm>
+
+namespace ken::evidence {
+
+Outcome outcome(const FormulaAnswer& answer) {
+  if (answer.verdict.truth == Truth::unknown) return Outcome::unknown;
+  const bool holds = answer.verdict.truth == Truth::holds;
+  return holds == answer.expected.value_or(true) ? Outcome::passes : Outcome::fails;
+}
+
+int exit_status(const Answer& answer) {
+  if (!answer.good_model) return 2;
+  const auto any = [&](Outcome wanted) {
+    return std::any_of(answer.formulae.begin(), answer.formulae.end(),
+                       [&](const FormulaAnswer& f) { return outcome(f) == wanted; });
+  };
+  if (any(Outcome::fails)) return 1;
+  return any(Outcome::unknown) ? 3 : 0;
+}
+
+std::string_view name(Truth truth) {
+  switch (truth) {
+    case Truth::holds:
+      return "true";
+    case Truth::fails:
+      return "false";
+    case Truth::unknown:
+      return "unknown";
+  }
+  return "";
+}
+
+}  // namespace ken::evidence

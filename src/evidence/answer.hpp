@@ -1,0 +1,67 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace ken::evidence {
+
+enum class Truth : std::uint8_t { holds, fails, unknown };
+
+// The answer for one formula: what, and if unknown or vacuous why.
+struct Verdict {
+  Truth truth = Truth::unknown;
+  std::string reason;
+};
+
+struct FormulaAnswer {
+  std::size_t index = 0;  // from one, as the user counts
+  std::uint32_t line = 0;
+  std::string text;
+  std::string family;
+  std::string semantics;  // of its coalitions; empty if it has none
+  Verdict verdict;
+  std::optional<bool> expected;
+  double seconds = 0;
+};
+
+struct ModelFacts {
+  std::size_t agents = 0;
+  std::size_t state_bits = 0;
+  std::optional<std::string> reachable_states;  // exact, in decimal
+  std::optional<bool> deadlock;
+  std::optional<bool> overflow;
+};
+
+struct Statistics {
+  double seconds = 0;
+  std::optional<std::uint64_t> peak_nodes;
+  std::uint64_t peak_bytes = 0;
+  std::optional<std::uint64_t> depth;
+};
+
+// Everything ken says about one file; text and JSON are made from this one value.
+struct Answer {
+  std::string file;
+  std::string engine;
+  std::string semantics = "full";
+  bool good_model = false;
+  ModelFacts model;
+  std::vector<FormulaAnswer> formulae;
+  Statistics statistics;
+  base::Diagnostics diagnostics;
+};
+
+// A formula passes when its verdict is the expected one, or true if none is written.
+enum class Outcome : std::uint8_t { passes, fails, unknown };
+[[nodiscard]] Outcome outcome(const FormulaAnswer& answer);
+
+// The exit status of a check: 2 bad model, else 1 a known verdict does not pass, else 3 one is
+// unknown, else 0.
+[[nodiscard]] int exit_status(const Answer& answer);
+
+[[nodiscard]] std::string_view name(Truth truth);
+
+}  // namespace ken::evidence

@@ -1,0 +1,160 @@
+#include "logic/formula.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/check.hpp"
+
+namespace ken::logic {
+namespace {
+
+class Mixer {
+ public:
+  template <class T>
+  void add(T value) {
+    const auto bits = static_cast<std::uint64_t>(value);
+    hash_ = (hash_ ^ (bits + 0x9E3779B97F4A7C15ULL + (hash_ << 6U) + (hash_ >> 2U))) *
+            0xBF58476D1CE4E5B9ULL;
+  }
+  template <class T>
+  void add_all(const std::vector<T>& values) {
+    add(values.size());
+    for (const T& value : values) add(value);
+  }
+  void add(const std::optional<Bound>& bound) {
+    add(bound.has_value());
+    if (bound) add(bound->least), add(bound->most);
+  }
+  [[nodiscard]] std::size_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0;
+};
+
+Traits with_sort(Traits traits, Sort sort) {
+  traits.sort = sort;
+  return traits;
+}
+
+}  // namespace
+
+std::size_t FormulaStore::Hash::operator()(const Formula& formula) const {
+  Mixer mix;
+  mix.add(formula.index());
+  std::visit(overloaded{
+                 [&](const Constant& f) { mix.add(f.value); },
+                 [&](const Atom& f) { mix.add(f.id); },
+                 [&](const Not&) {},
+                 [&](const Binary& f) { mix.add(f.op); },
+                 [&](const Many& f) { mix.add(f.quantity); },
+                 [&](const Count& f) { mix.add(f.least), mix.add(f.most); },
+                 [&](const Modal& f) {
+                   mix.add(f.modality), mix.add(f.semantics), mix.add(f.bound);
+                   for (const Group& group : f.subjects) mix.add_all(group);
+                 },
+                 [&](const Temporal& f) { mix.add(f.op), mix.add(f.bound); },
+                 [&](const Quantified& f) { mix.add(f.quantifier); },
+                 [&](const Dynamic& f) { mix.add(f.modality); },
+                 [&](const Step&) {},
+                 [&](const Test&) {},
+                 [&](const Combined& f) { mix.add(f.op); },
+                 [&](const Star&) {},
+             },
+             formula);
+  for_each_part(formula, [&](FormulaId part) { mix.add(part); });
+  return mix.value();
+}
+
+std::vector<Family> FormulaStore::families(const ModalityTable& table) {
+  std::vector<Family> result;
+  for (const Modality& row : table.rows()) result.push_back(row.family);
+  return result;
+}
+
+FormulaId FormulaStore::add(const Formula& formula) {
+  for_each_part(formula, [&](FormulaId part) {
+    CHECK(static_cast<std::size_t>(part) < nodes_.size(), "parts are added before the whole");
+  });
+  const auto [found, fresh] = ids_.try_emplace(formula, static_cast<FormulaId>(nodes_.size()));
+  if (fresh) {
+    nodes_.push_back(formula);
+    traits_.push_back(derive(formula));
+  }
+  return found->second;
+}
+
+const Formula& FormulaStore::operator[](FormulaId id) const {
+  return nodes_[static_cast<std::size_t>(id)];
+}
+
+const Traits& FormulaStore::traits(FormulaId id) const {
+  return traits_[static_cast<std::size_t>(id)];
+}
+
+Traits FormulaStore::derive(const Formula& formula) const {
+  Traits inherited;
+  for_each_part(formula, [&](FormulaId part) {
+    const Traits& t = traits(part);
+    if (t.sort == Sort::path) inherited.sort = Sort::path;
+    inherited.quantified_paths |= t.quantified_paths;
+    inherited.dynamic |= t.dynamic;
+    inherited.strategic |= t.strategic;
+    inherited.social |= t.social;
+    inherited.searched_strategy |= t.searched_strategy;
+  });
+  const auto same = [&](const auto&) { return inherited; };
+  return std::visit(overloaded{
+                        [&](const Constant& f) { return same(f); },
+                        [&](const Atom& f) { return same(f); },
+                        [&](const Not& f) { return same(f); },
+                        [&](const Binary& f) { return same(f); },
+                        [&](const Many& f) { return same(f); },
+                        [&](const Count& f) { return same(f); },
+                        [&](const Modal& f) {
+                          Traits t = with_sort(inherited, Sort::state);
+                          const Family family = families_[static_cast<std::size_t>(f.modality)];
+                          t.strategic |= family == Family::strategic;
+                          t.social |= family == Family::social;
+                          t.searched_strategy |= f.semantics != Semantics::of_the_run &&
+                                                 f.semantics != Semantics::full;
+                          return t;
+                        },
+                        [&](const Temporal&) { return with_sort(inherited, Sort::path); },
+                        [&](const Quantified&) {
+                          Traits t = with_sort(inherited, Sort::state);
+                          t.quantified_paths = true;
+                          return t;
+                        },
+                        [&](const Dynamic&) {
+                          Traits t = with_sort(inherited, Sort::path);
+                          t.dynamic = true;
+                          return t;
+                        },
+                        [&](const Step&) { return with_sort(inherited, Sort::program); },
+                        [&](const Test&) { return with_sort(inherited, Sort::program); },
+                        [&](const Combined&) { return with_sort(inherited, Sort::program); },
+                        [&](const Star&) { return with_sort(inherited, Sort::program); },
+                    },
+                    formula);
+}
+
+std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root) {
+  std::vector<bool> seen(static_cast<std::size_t>(root) + 1);
+  std::vector<FormulaId> todo{root};
+  std::vector<FormulaId> result;
+  seen[static_cast<std::size_t>(root)] = true;
+  while (!todo.empty()) {
+    const FormulaId id = todo.back();
+    todo.pop_back();
+    result.push_back(id);
+    for_each_part(store[id], [&](FormulaId part) {
+      if (seen[static_cast<std::size_t>(part)]) return;
+      seen[static_cast<std::size_t>(part)] = true;
+      todo.push_back(part);
+    });
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+}  // namespace ken::logic

@@ -1,0 +1,188 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "logic/modality.hpp"
+
+namespace ken::logic {
+
+enum class FormulaId : std::uint32_t {};
+enum class AtomId : std::uint32_t {};
+enum class AgentId : std::uint32_t {};
+
+// A set of agents, in ascending order.
+using Group = std::vector<AgentId>;
+
+// What a coalition may observe and how its strategy is found; 'of_the_run' is the run's choice.
+enum class Semantics : std::uint8_t { of_the_run, full, deterministic, uniform, ir, ir_objective };
+
+struct Bound {
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+  bool operator==(const Bound&) const = default;
+};
+
+// The shapes a formula can have.  Shapes are closed and few: a new one is a compile error in every
+// visitor.  Modalities are open and many: they are rows of the ModalityTable.
+struct Constant {
+  bool value;
+  bool operator==(const Constant&) const = default;
+};
+struct Atom {
+  AtomId id;
+  bool operator==(const Atom&) const = default;
+};
+struct Not {
+  FormulaId arg;
+  bool operator==(const Not&) const = default;
+};
+enum class Connective : std::uint8_t { conjunction, disjunction, implication, equivalence };
+struct Binary {
+  Connective op;
+  FormulaId lhs, rhs;
+  bool operator==(const Binary&) const = default;
+};
+// All, some, or an odd number of the arguments hold.
+enum class Quantity : std::uint8_t { all, some, odd };
+struct Many {
+  Quantity quantity;
+  std::vector<FormulaId> args;
+  bool operator==(const Many&) const = default;
+};
+// At least 'least' and at most 'most' of the arguments hold.
+struct Count {
+  std::int64_t least, most;
+  std::vector<FormulaId> args;
+  bool operator==(const Count&) const = default;
+};
+struct Modal {
+  ModalityId modality{};
+  Semantics semantics = Semantics::of_the_run;
+  std::vector<Group> subjects;  // one for each agent and group of the signature, in order
+  std::optional<Bound> bound;
+  std::vector<FormulaId> args;  // one for each formula and operation of the signature, in order
+  bool operator==(const Modal&) const = default;
+};
+// Path formulas.
+enum class PathOperator : std::uint8_t { next, finally, globally, until, release, weak };
+struct Temporal {
+  PathOperator op;
+  std::optional<Bound> bound;
+  std::vector<FormulaId> args;
+  bool operator==(const Temporal&) const = default;
+};
+enum class PathQuantifier : std::uint8_t { all, some };
+struct Quantified {
+  PathQuantifier quantifier;
+  FormulaId path;
+  bool operator==(const Quantified&) const = default;
+};
+// <program>arg and [program]arg of LDL.
+struct Dynamic {
+  PathQuantifier modality;
+  FormulaId program, arg;
+  bool operator==(const Dynamic&) const = default;
+};
+// The regular programs of LDL.
+struct Step {
+  FormulaId condition;
+  bool operator==(const Step&) const = default;
+};
+struct Test {
+  FormulaId formula;
+  bool operator==(const Test&) const = default;
+};
+enum class ProgramOperator : std::uint8_t { sequence, choice };
+struct Combined {
+  ProgramOperator op;
+  FormulaId lhs, rhs;
+  bool operator==(const Combined&) const = default;
+};
+struct Star {
+  FormulaId program;
+  bool operator==(const Star&) const = default;
+};
+
+using Formula = std::variant<Constant, Atom, Not, Binary, Many, Count, Modal, Temporal, Quantified,
+                             Dynamic, Step, Test, Combined, Star>;
+
+template <class... Fs>
+struct overloaded : Fs... {
+  using Fs::operator()...;
+};
+template <class... Fs>
+overloaded(Fs...) -> overloaded<Fs...>;
+
+enum class Sort : std::uint8_t { state, path, program };
+
+// What a formula contains, anywhere inside it.
+struct Traits {
+  Sort sort = Sort::state;
+  bool quantified_paths = false;  // a path quantifier that is not a CTL pair
+  bool dynamic = false;           // LDL
+  bool strategic = false;
+  bool social = false;
+  bool searched_strategy = false;  // an operator that asks for uniform, ir or ir-objective itself
+};
+
+// Hash-consed arena: equal formulas have equal ids, and arguments have smaller ids than what is
+// built on them, so a loop over the ids meets every formula after its parts.
+class FormulaStore {
+ public:
+  explicit FormulaStore(const ModalityTable& table) : families_(families(table)) {}
+
+  FormulaId add(const Formula& formula);
+  [[nodiscard]] const Formula& operator[](FormulaId id) const;
+  [[nodiscard]] const Traits& traits(FormulaId id) const;
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Formula& formula) const;
+  };
+  static std::vector<Family> families(const ModalityTable& table);
+  [[nodiscard]] Traits derive(const Formula& formula) const;
+
+  std::vector<Family> families_;  // by ModalityId
+  std::vector<Formula> nodes_;
+  std::vector<Traits> traits_;
+  std::unordered_map<Formula, FormulaId, Hash> ids_;
+};
+
+// Calls visit(FormulaId) for every direct part, in order.
+template <class Visit>
+void for_each_part(const Formula& formula, Visit&& visit) {
+  std::visit(overloaded{
+                 [](const Constant&) {},
+                 [](const Atom&) {},
+                 [&](const Not& f) { visit(f.arg); },
+                 [&](const Binary& f) { visit(f.lhs), visit(f.rhs); },
+                 [&](const Many& f) {
+                   for (const FormulaId arg : f.args) visit(arg);
+                 },
+                 [&](const Count& f) {
+                   for (const FormulaId arg : f.args) visit(arg);
+                 },
+                 [&](const Modal& f) {
+                   for (const FormulaId arg : f.args) visit(arg);
+                 },
+                 [&](const Temporal& f) {
+                   for (const FormulaId arg : f.args) visit(arg);
+                 },
+                 [&](const Quantified& f) { visit(f.path); },
+                 [&](const Dynamic& f) { visit(f.program), visit(f.arg); },
+                 [&](const Step& f) { visit(f.condition); },
+                 [&](const Test& f) { visit(f.formula); },
+                 [&](const Combined& f) { visit(f.lhs), visit(f.rhs); },
+                 [&](const Star& f) { visit(f.program); },
+             },
+             formula);
+}
+
+// Everything a formula is built from, itself included, parts first.
+[[nodiscard]] std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root);
+
+}  // namespace ken::logic

@@ -1,0 +1,375 @@
+#include "model/agent_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace ken::model {
+
+using base::Code;
+using base::Range;
+using syntax::NodeId;
+using syntax::NodeKind;
+
+void AgentBuilder::run() {
+  declare_agents();
+  for_each_instance(&AgentBuilder::variables);
+  for_each_instance(&AgentBuilder::actions);
+  for_each_instance(&AgentBuilder::visibility);
+  for_each_instance(&AgentBuilder::check_value_names);
+  for_each_instance(&AgentBuilder::rules);
+}
+
+void AgentBuilder::for_each_instance(void (AgentBuilder::*build)(const Instance&)) {
+  for (const Instance& instance : instances_) {
+    const std::size_t outside = scope_.constants.bound();
+    for (const auto& [index, value] : instance.indices) scope_.constants.bind(index, value);
+    (this->*build)(instance);
+    scope_.constants.unbind(outside);
+  }
+}
+
+// ---- which agents there are ----
+
+void AgentBuilder::declare_agents() {
+  const auto declare_where = [&](bool environment) {
+    for (const syntax::AgentSyntax& agent : text_.agents) {
+      if (agent.environment != environment || agent.name == syntax::no_node ||
+          text_.nodes[agent.name].kind != NodeKind::name)
+        continue;
+      const NodeId part = text_.nodes.child(agent.name, 0);
+      scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
+        const auto name = scope_.constants.spelled(text_, part);
+        if (name) declare(agent, *name);
+      });
+    }
+  };
+  declare_where(true);
+  if (instances_.empty()) {
+    const Name name{"Environment", "Environment"};
+    scope_.agents.add(name, AgentId{0}, {});
+    Agent agent;
+    agent.name = name;
+    agent.environment = true;
+    agent.declared = false;
+    scope_.model.agents.push_back(std::move(agent));
+    scope_.variables.emplace_back();
+    scope_.actions.emplace_back();
+    instances_.push_back({nullptr, AgentId{0}, {}});
+  }
+  declare_where(false);
+}
+
+void AgentBuilder::declare(const syntax::AgentSyntax& syntax, const Name& name) {
+  const auto id = static_cast<AgentId>(scope_.model.agents.size());
+  const Range place = text_.nodes[syntax.name].range;
+  if (name.shown == "Action") {
+    scope_.diagnostics.add(text_.source, place, Code::name_not_allowed, name.shown, "an agent");
+    return;
+  }
+  if (const auto earlier = scope_.agents.add(name, id, syntax.range)) {
+    scope_.declared_twice(text_, "agent", name, syntax.range, earlier->place);
+    return;
+  }
+  scope_.check_clash(text_, scope_.agents, name, place);
+  Agent agent;
+  agent.name = name;
+  agent.environment = syntax.environment;
+  agent.place = place;
+  scope_.model.agents.push_back(std::move(agent));
+  scope_.variables.emplace_back();
+  scope_.actions.emplace_back();
+  instances_.push_back({&syntax, id, scope_.constants.bindings()});
+}
+
+bool AgentBuilder::for_each_name(NodeId element, const std::function<void(const Name&)>& body) {
+  const syntax::Node& node = text_.nodes[element];
+  if (node.kind != NodeKind::name || node.child_count != 1) {
+    scope_.diagnostics.add(text_.source, node.range, Code::expected, "a name",
+                           fmt::format("'{}'", base::shortened(text_.text(node.range), 40)));
+    return false;
+  }
+  const NodeId part = text_.nodes.child(element, 0);
+  bool sound = true;
+  return scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
+    const auto name = scope_.constants.spelled(text_, part);
+    sound = sound && name;
+    if (name) body(*name);
+  }) && sound;
+}
+
+bool AgentBuilder::repeat(NodeId node, const std::function<void()>& body) {
+  const auto binders =
+      node == syntax::no_node ? std::span<const NodeId>{} : text_.nodes.children(node);
+  return scope_.constants.for_each(text_, binders, body);
+}
+
+// ---- variables ----
+
+void AgentBuilder::variables(const Instance& instance) {
+  if (instance.syntax == nullptr) return;
+  const syntax::AgentSyntax& syntax = *instance.syntax;
+  if (syntax.observable.keyword && !syntax.environment)
+    scope_.diagnostics.add(text_.source, *syntax.observable.keyword, Code::no_environment_section,
+                           "Obsvars");
+  if (syntax.environment)
+    for (const auto& declaration : syntax.observable.content) variable(instance, declaration, true);
+  for (const auto& declaration : syntax.variables.content) variable(instance, declaration, false);
+}
+
+void AgentBuilder::variable(const Instance& instance, const syntax::VariableSyntax& syntax,
+                            bool observable) {
+  const auto found = type(syntax.type);
+  if (!found) return;
+  for_each_name(syntax.name, [&](const Name& name) {
+    declare_variable(instance, syntax, name, *found, observable);
+  });
+}
+
+void AgentBuilder::declare_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
+                                    const Name& name, const Type& type, bool observable) {
+  const Range place = text_.nodes[syntax.name].range;
+  if (name.shown == "Action" || name.shown == "GreenStates" || name.shown == "RedStates") {
+    scope_.diagnostics.add(text_.source, place, Code::name_not_allowed, name.shown, "a variable");
+    return;
+  }
+  auto& registry = scope_.variables[static_cast<std::size_t>(instance.id)];
+  const auto id = static_cast<VarId>(scope_.model.variables.size());
+  if (const auto earlier = registry.add(name, id, syntax.range)) {
+    scope_.declared_twice(text_, "variable", name, syntax.range, earlier->place);
+    return;
+  }
+  scope_.check_clash(text_, registry, name, place);
+  scope_.model.variables.push_back({name, instance.id, type, observable, place});
+  agent(instance).variables.push_back(id);
+}
+
+std::optional<Type> AgentBuilder::type(const syntax::TypeSyntax& syntax) {
+  if (syntax.kind == syntax::TypeKind::boolean) return Type{};
+  if (syntax.kind == syntax::TypeKind::enumeration) return enumeration(syntax);
+  const auto low = scope_.constants.number(text_, syntax.low);
+  const auto high = low ? scope_.constants.number(text_, syntax.high) : std::nullopt;
+  if (!high) return std::nullopt;
+  if (*low <= *high) return Type{TypeKind::range, *low, *high, {}};
+  auto& d = scope_.diagnostics.add(text_.source, syntax.range, Code::reversed_bounds, *low, *high);
+  d.hint = fmt::format("write {}..{}", *high, *low);
+  return std::nullopt;
+}
+
+std::optional<Type> AgentBuilder::enumeration(const syntax::TypeSyntax& syntax) {
+  Type type{TypeKind::enumeration, 0, 0, {}};
+  bool sound = true;
+  for (const NodeId value : syntax.values)
+    sound =
+        for_each_name(value, [&](const Name& name) { type.names.push_back(name.shown); }) && sound;
+  if (!sound) return std::nullopt;
+  if (type.names.empty()) {
+    scope_.diagnostics.add(text_.source, syntax.range, Code::expected, "at least one value", "{}");
+    return std::nullopt;
+  }
+  std::sort(type.names.begin(), type.names.end());
+  const auto twice = std::adjacent_find(type.names.begin(), type.names.end());
+  if (twice != type.names.end())
+    scope_.diagnostics.add(text_.source, syntax.range, Code::identical_twice, "value", *twice);
+  type.names.erase(std::unique(type.names.begin(), type.names.end()), type.names.end());
+  type.high = static_cast<Value>(type.names.size()) - 1;
+  return type;
+}
+
+// A name that is both a variable of the agent and a value the agent can write would leave doubt.
+void AgentBuilder::check_value_names(const Instance& instance) {
+  const Agent& owner = agent(instance);
+  const auto& registry = scope_.variables[static_cast<std::size_t>(instance.id)];
+  for (const VarId typed : owner.visible) {
+    const Variable& holder = scope_.model[typed];
+    if (holder.type.kind != TypeKind::enumeration) continue;
+    for (const VarId named : owner.variables) {
+      const std::string& name = scope_.model[named].name.shown;
+      if (!std::binary_search(holder.type.names.begin(), holder.type.names.end(), name)) continue;
+      if (registry.find(name))
+        scope_.diagnostics.add(text_.source, scope_.model[named].declared, Code::name_is_value,
+                               name);
+    }
+  }
+}
+
+// ---- actions and views ----
+
+void AgentBuilder::actions(const Instance& instance) {
+  Agent& owner = agent(instance);
+  auto& registry = scope_.actions[static_cast<std::size_t>(instance.id)];
+  if (instance.syntax != nullptr) {
+    for (const NodeId element : instance.syntax->actions.content) {
+      for_each_name(element, [&](const Name& name) {
+        const Range place = text_.nodes[element].range;
+        const auto index = static_cast<ActionIndex>(owner.actions.size());
+        if (const auto earlier = registry.add(name, index, place)) {
+          scope_.declared_twice(text_, "action", name, place, earlier->place);
+          return;
+        }
+        scope_.check_clash(text_, registry, name, place);
+        owner.actions.push_back({name});
+      });
+    }
+  }
+  owner.silent = owner.actions.empty();
+  if (owner.silent) owner.actions.push_back({{"silent", "silent"}});
+}
+
+void AgentBuilder::visibility(const Instance& instance) {
+  Agent& owner = agent(instance);
+  owner.visible = owner.variables;
+  if (owner.environment) {
+    if (instance.syntax != nullptr && instance.syntax->locally_observable.keyword)
+      scope_.diagnostics.add(text_.source, *instance.syntax->locally_observable.keyword,
+                             Code::misplaced_section, "Lobsvars",
+                             "to the agents: the Environment sees all its variables");
+  } else {
+    const auto& environment = scope_.variables.front();
+    for (const VarId id : scope_.model.agents.front().variables)
+      if (scope_.model[id].observable) owner.visible.push_back(id);
+    for (const NodeId element : instance.syntax->locally_observable.content) {
+      for_each_name(element, [&](const Name& name) {
+        const auto id = environment.find(name.shown);
+        if (!id) {
+          scope_.unknown(text_, text_.nodes[element].range, "variable of the Environment", name,
+                         environment);
+          return;
+        }
+        owner.visible.push_back(*id);
+        owner.locally_observable.push_back(*id);
+      });
+    }
+  }
+  std::sort(owner.visible.begin(), owner.visible.end());
+  owner.visible.erase(std::unique(owner.visible.begin(), owner.visible.end()), owner.visible.end());
+}
+
+// ---- rules ----
+
+void AgentBuilder::rules(const Instance& instance) {
+  if (instance.syntax == nullptr) return;
+  if (instance.syntax->red_states.content != syntax::no_node) {
+    Conditions conditions(scope_, text_, {Position::red_states, instance.id});
+    if (const auto red = conditions.condition(instance.syntax->red_states.content))
+      agent(instance).red = compiled(*red);
+  }
+  protocol(instance);
+  for (const syntax::EvolutionLine& line : instance.syntax->evolution.content)
+    repeat(line.repeat, [&] { evolution_line(instance, line); });
+  std::vector<AgentId>& tested = agent(instance).tested;
+  for (const EvolutionRule& rule : agent(instance).evolution) {
+    const auto actors = acting(scope_.model.exprs, rule.condition.expr);
+    tested.insert(tested.end(), actors.begin(), actors.end());
+  }
+  std::sort(tested.begin(), tested.end());
+  tested.erase(std::unique(tested.begin(), tested.end()), tested.end());
+}
+
+void AgentBuilder::protocol(const Instance& instance) {
+  const auto& lines = instance.syntax->protocol.content;
+  agent(instance).unrestricted = lines.empty();
+  for (const syntax::ProtocolLine& line : lines)
+    repeat(line.repeat, [&] { protocol_line(instance, line); });
+}
+
+std::vector<ActionIndex> AgentBuilder::allowed(const Instance& instance,
+                                               const std::vector<NodeId>& names, bool& sound) {
+  std::vector<ActionIndex> result;
+  const auto& registry = scope_.actions[static_cast<std::size_t>(instance.id)];
+  for (const NodeId element : names) {
+    sound =
+        for_each_name(element,
+                      [&](const Name& name) {
+                        if (const auto index = registry.find(name.shown))
+                          return result.push_back(*index);
+                        sound = false;
+                        scope_.unknown(text_, text_.nodes[element].range, "action", name, registry);
+                      }) &&
+        sound;
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+void AgentBuilder::protocol_line(const Instance& instance, const syntax::ProtocolLine& line) {
+  bool sound = true;
+  ProtocolRule rule;
+  rule.place = line.range;
+  if (line.condition != syntax::no_node) {
+    Conditions conditions(scope_, text_, {Position::protocol, instance.id});
+    const auto expr = conditions.condition(line.condition);
+    sound = expr.has_value();
+    if (expr) rule.condition = compiled(*expr);
+  }
+  rule.actions = allowed(instance, line.actions, sound);
+  if (!sound) return;
+  if (line.condition == syntax::no_node)
+    agent(instance).other = std::move(rule);
+  else
+    agent(instance).protocol.push_back(std::move(rule));
+}
+
+void AgentBuilder::evolution_line(const Instance& instance, const syntax::EvolutionLine& line) {
+  EvolutionRule rule;
+  rule.place = line.range;
+  bool sound = true;
+  if (scope_.model.assignment == syntax::AssignmentSemantics::single &&
+      line.assignments.size() != 1) {
+    scope_.diagnostics.add(text_.source, line.range, Code::one_assignment_only);
+    sound = false;
+  }
+  for (const syntax::AssignmentSyntax& syntax : line.assignments)
+    sound = assignment(instance, syntax, rule) && sound;
+  Conditions conditions(scope_, text_, {Position::evolution, instance.id});
+  const auto expr = conditions.condition(line.condition);
+  if (!expr || !sound) return;
+  rule.condition = compiled(*expr);
+  agent(instance).evolution.push_back(std::move(rule));
+}
+
+bool AgentBuilder::assignment(const Instance& instance, const syntax::AssignmentSyntax& syntax,
+                              EvolutionRule& rule) {
+  const auto id = target(instance, syntax.target);
+  if (!id) return false;
+  const Range place = text_.nodes[syntax.target].range;
+  const bool again = std::any_of(rule.assignments.begin(), rule.assignments.end(),
+                                 [&](const Assignment& a) { return a.target == *id; });
+  if (again) {
+    scope_.diagnostics.add(text_.source, place, Code::assigned_twice, scope_.model[*id].name.shown);
+    return false;
+  }
+  Conditions conditions(scope_, text_, {Position::assigned, instance.id});
+  const auto value = conditions.value_for(*id, syntax.value);
+  if (!value) return false;
+  rule.assignments.push_back(
+      {*id, compiled(*value), base::span(place, text_.nodes[syntax.value].range)});
+  return true;
+}
+
+std::optional<VarId> AgentBuilder::target(const Instance& instance, NodeId node) {
+  const syntax::Node& n = text_.nodes[node];
+  const auto refuse = [&](std::string_view why) {
+    scope_.diagnostics.add(text_.source, n.range, Code::cannot_assign,
+                           base::shortened(text_.text(n.range), 40), why);
+    return std::nullopt;
+  };
+  const bool qualified = n.child_count == 2;
+  const bool own_environment =
+      qualified && agent(instance).environment &&
+      text_.text(text_.nodes[text_.nodes.child(node, 0)].range) == "Environment";
+  if (qualified && !own_environment) return refuse("an agent changes only its own variables");
+  if (n.child_count > 2) return refuse("it is not a variable");
+  const auto name = scope_.constants.spelled(text_, text_.nodes.children(node).back());
+  if (!name) return std::nullopt;
+  const auto& registry = scope_.variables[static_cast<std::size_t>(instance.id)];
+  if (const auto id = registry.find(name->shown)) return id;
+  if (scope_.constants.lookup(name->shown)) return refuse("it is a constant");
+  scope_.unknown(text_, n.range, "variable", *name, registry);
+  return std::nullopt;
+}
+
+}  // namespace ken::model

@@ -1,0 +1,61 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "model/conditions.hpp"
+
+namespace ken::model {
+
+// Fills the agents of the model from their syntax: instances of templates, variables, actions, what
+// each sees, protocols, evolutions and red states, in the order in which names become known.
+class AgentBuilder {
+ public:
+  AgentBuilder(Scope& scope, const syntax::System& text) : scope_(scope), text_(text) {}
+  void run();
+
+ private:
+  // One agent of the model with the text it comes from and the indices it was made with.
+  struct Instance {
+    const syntax::AgentSyntax* syntax;  // nullptr: the Environment that nobody declared
+    AgentId id;
+    std::vector<std::pair<std::string_view, Value>> indices;
+  };
+
+  void declare_agents();
+  void declare(const syntax::AgentSyntax& agent, const Name& name);
+  void for_each_instance(void (AgentBuilder::*build)(const Instance&));
+
+  void variables(const Instance& instance);
+  void variable(const Instance& instance, const syntax::VariableSyntax& syntax, bool observable);
+  void declare_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
+                        const Name& name, const Type& type, bool observable);
+  std::optional<Type> type(const syntax::TypeSyntax& syntax);
+  std::optional<Type> enumeration(const syntax::TypeSyntax& syntax);
+  void check_value_names(const Instance& instance);
+  void actions(const Instance& instance);
+  void visibility(const Instance& instance);
+  void rules(const Instance& instance);
+  void protocol(const Instance& instance);
+  void protocol_line(const Instance& instance, const syntax::ProtocolLine& line);
+  void evolution_line(const Instance& instance, const syntax::EvolutionLine& line);
+  bool assignment(const Instance& instance, const syntax::AssignmentSyntax& syntax,
+                  EvolutionRule& rule);
+  std::optional<VarId> target(const Instance& instance, syntax::NodeId name);
+  std::vector<ActionIndex> allowed(const Instance& instance,
+                                   const std::vector<syntax::NodeId>& names, bool& sound);
+  bool repeat(syntax::NodeId repeat, const std::function<void()>& body);
+  // Every name an element of a list stands for: one, or one for each assignment of its indices.
+  bool for_each_name(syntax::NodeId element, const std::function<void(const Name&)>& body);
+  [[nodiscard]] Compiled compiled(ExprId expr) const {
+    return {expr, Program(scope_.model.exprs, expr)};
+  }
+  [[nodiscard]] Agent& agent(const Instance& instance) {
+    return scope_.model.agents[static_cast<std::size_t>(instance.id)];
+  }
+
+  Scope& scope_;
+  const syntax::System& text_;
+  std::vector<Instance> instances_;
+};
+
+}  // namespace ken::model

@@ -1,0 +1,150 @@
+// The names in conditions: what each may stand for depends on where the condition stands.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "model/conditions.hpp"
+
+namespace ken::model {
+
+using base::Code;
+using base::Range;
+using syntax::Node;
+using syntax::NodeId;
+
+Typed Conditions::name(NodeId node) {
+  const std::size_t parts = text_.nodes[node].child_count;
+  if (parts == 1) return bare_name(node);
+  if (parts == 2) return qualified_name(node);
+  return complain(text_.nodes[node].range, Code::expected, "Agent.variable",
+                  "a name of more than two parts");
+}
+
+Typed Conditions::variable(VarId id, Range range) {
+  const Variable& variable = scope_.model[id];
+  const ExprId expr = exprs().variable(id, variable.type.low, variable.type.high);
+  switch (variable.type.kind) {
+    case TypeKind::boolean:
+      return of(Meaning::condition, expr, range);
+    case TypeKind::range:
+      return of(Meaning::number, expr, range);
+    case TypeKind::enumeration:
+      break;
+  }
+  return {Meaning::enumeration, expr, id, {}, {}, range};
+}
+
+Typed Conditions::own_action(Range range) {
+  if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
+  return {Meaning::action, {}, {}, where_.agent, {}, range};
+}
+
+// x, coin[i], a parameter, an index, a proposition in a formula, or else a value.
+Typed Conditions::bare_name(NodeId node) {
+  const Range range = text_.nodes[node].range;
+  const NodeId part = text_.nodes.child(node, 0);
+  if (text_.nodes[part].child_count == 0) {
+    if (const auto constant = scope_.constants.lookup(text_.text(range))) {
+      const Meaning meaning = constant->boolean ? Meaning::condition : Meaning::number;
+      return of(meaning, exprs().constant(constant->value), range);
+    }
+    if (where_.inside() && text_.text(range) == "Action") return own_action(range);
+  }
+  const auto name = scope_.constants.spelled(text_, part);
+  if (!name) return {};
+  if (where_.inside()) {
+    const auto& own = scope_.variables[static_cast<std::size_t>(where_.agent)];
+    if (const auto id = own.find(name->shown)) return variable(*id, range);
+    const std::string base(text_.text(text_.nodes[part].mark));
+    if (own.family(base)) {
+      scope_.unknown(text_, range, "variable", *name, own);
+      return {};
+    }
+  }
+  if (where_.position == Position::formula) {
+    if (const auto atom = scope_.propositions.find(name->shown)) {
+      scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
+      return of(Meaning::condition, scope_.model[*atom].condition.expr, range);
+    }
+  }
+  return {Meaning::symbol, {}, {}, {}, name->shown, range};
+}
+
+// Agent.x or Agent.Action.
+Typed Conditions::qualified_name(NodeId node) {
+  const NodeId first = text_.nodes.child(node, 0);
+  const NodeId second = text_.nodes.child(node, 1);
+  const Range range = text_.nodes[node].range;
+  const auto agent_name = scope_.constants.spelled(text_, first);
+  const auto name = agent_name ? scope_.constants.spelled(text_, second) : std::nullopt;
+  if (!name) return {};
+  const auto agent = scope_.agents.find(agent_name->shown);
+  if (!agent) {
+    scope_.unknown(text_, text_.nodes[first].range, "agent", *agent_name, scope_.agents);
+    return {};
+  }
+  if (name->shown == "Action") {
+    if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
+    return {Meaning::action, {}, {}, *agent, {}, range};
+  }
+  const auto& registry = scope_.variables[static_cast<std::size_t>(*agent)];
+  const auto id = registry.find(name->shown);
+  if (!id) {
+    scope_.unknown(text_, text_.nodes[second].range,
+                   fmt::format("variable of {}", agent_name->shown), *name, registry);
+    return {};
+  }
+  if (where_.inside()) {
+    const Agent& viewer = scope_.model[where_.agent];
+    if (!std::binary_search(viewer.visible.begin(), viewer.visible.end(), *id)) {
+      auto& d = scope_.diagnostics.add(text_.source, range, Code::not_visible, viewer.name.shown,
+                                       text_.text(range));
+      const bool environments = scope_.model[*agent].environment;
+      d.hint = environments ? fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}",
+                                          name->shown, viewer.name.shown)
+                            : fmt::format(
+                                  "an agent sees its own variables and what the "
+                                  "Environment shows; of {} it sees only the Action",
+                                  agent_name->shown);
+      return {};
+    }
+  }
+  return variable(*id, range);
+}
+
+void Conditions::unknown_symbol(const Typed& typed) {
+  std::vector<std::string> candidates;
+  std::string hint;
+  const auto add = [&](const std::vector<std::string>& names) {
+    candidates.insert(candidates.end(), names.begin(), names.end());
+  };
+  for (const auto& [name, parameter] : scope_.constants.parameters()) candidates.push_back(name);
+  if (where_.inside()) {
+    add(scope_.variables[static_cast<std::size_t>(where_.agent)].names());
+    const auto environment = scope_.variables.front().find(typed.symbol);
+    if (environment) hint = fmt::format("write 'Environment.{}'", typed.symbol);
+  } else {
+    if (where_.position == Position::formula) add(scope_.propositions.names());
+    for (std::size_t i = 0; i < scope_.variables.size() && hint.empty(); ++i)
+      if (scope_.variables[i].find(typed.symbol))
+        hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
+  }
+  const std::string base = typed.symbol.substr(0, typed.symbol.find('['));
+  if (where_.position == Position::formula && scope_.propositions.family(base)) {
+    scope_.unknown(text_, typed.range, "proposition", {typed.symbol, typed.symbol},
+                   scope_.propositions);
+    return;
+  }
+  const std::string_view what = where_.position == Position::formula
+                                    ? "proposition"
+                                    : (where_.inside() ? "variable" : "name");
+  auto& d =
+      scope_.diagnostics.add(text_.source, typed.range, Code::unknown_name, what, typed.symbol);
+  if (hint.empty())
+    Scope::suggest(d, typed.symbol, candidates);
+  else
+    d.hint = hint;
+}
+
+}  // namespace ken::model

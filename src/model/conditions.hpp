@@ -1,0 +1,99 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/scope.hpp"
+
+namespace ken::model {
+
+// What an expression of the text turned out to be.
+enum class Meaning : std::uint8_t {
+  invalid,  // a mistake that has been reported
+  condition,
+  number,
+  enumeration,  // a variable of an enumeration type
+  symbol,       // a name that is no variable: a value, if the other side of a comparison knows it
+  action,       // Agent.Action
+};
+
+struct Typed {
+  Meaning meaning = Meaning::invalid;
+  ExprId expr{};
+  VarId variable{};    // enumeration
+  AgentId agent{};     // action
+  std::string symbol;  // symbol
+  base::Range range;
+};
+
+// Resolves, types and expands conditions and arithmetic.  An explicit stack instead of recursion;
+// a comprehension is a frame that goes over its index assignments.
+class Conditions {
+ public:
+  Conditions(Scope& scope, const syntax::System& text, Where where)
+      : scope_(scope), text_(text), where_(where) {}
+
+  std::optional<ExprId> condition(syntax::NodeId node);
+  // A value for the variable; checks that it fits its type.
+  std::optional<ExprId> value_for(VarId target, syntax::NodeId node);
+  Typed resolve(syntax::NodeId node);
+
+ private:
+  struct Frame {
+    syntax::NodeId node;
+    std::size_t next = 0;  // child to enter
+    std::size_t results;   // where its children's results begin
+    // Comprehensions only:
+    bool open = false;
+    std::size_t bindings = 0;
+    std::vector<Constants::Range> ranges;
+  };
+
+  void enter(syntax::NodeId node);
+  void step();
+  void leave();
+  void next_instance(Frame& frame);
+  void finish_comprehension(Frame& frame);
+
+  Typed name(syntax::NodeId node);
+  Typed bare_name(syntax::NodeId node);
+  Typed qualified_name(syntax::NodeId node);
+  Typed variable(VarId id, base::Range range);
+  Typed own_action(base::Range range);
+  Typed unary(const syntax::Node& node, Typed arg);
+  Typed binary(const syntax::Node& node, Typed left, Typed right);
+  Typed comparison(const syntax::Node& node, Typed left, Typed right);
+  Typed compare_actions(const syntax::Node& node, const Typed& action, const Typed& other);
+  Typed compare_enumerations(const syntax::Node& node, const Typed& left, const Typed& right);
+  Typed compare_numbers(const syntax::Node& node, const Typed& left, const Typed& right);
+  Typed equality(const syntax::Node& node, ExprId equal_expr);
+  Typed member(syntax::NodeId node, const Typed& left);
+  std::optional<ExprId> member_is(const Typed& left, syntax::NodeId element);
+  std::optional<ExprId> is_symbol(const Typed& left, const std::string& symbol, base::Range range);
+
+  bool as_condition(Typed& typed);
+  bool as_number(Typed& typed);
+  void not_that(base::Code code, const Typed& typed);
+  void unknown_symbol(const Typed& typed);
+  [[nodiscard]] std::string in_words(const Typed& typed) const;
+  void warn_if_constant(const syntax::Node& node, ExprOp op, ExprId left, ExprId right);
+  std::optional<Value> value_number(const Type& type, const std::string& symbol) const;
+
+  template <class... Args>
+  Typed complain(base::Range range, base::Code code, const Args&... args) {
+    scope_.diagnostics.add(text_.source, range, code, args...);
+    return {};
+  }
+  [[nodiscard]] ExprStore& exprs() { return scope_.model.exprs; }
+  [[nodiscard]] static Typed of(Meaning meaning, ExprId expr, base::Range range) {
+    return {meaning, expr, {}, {}, {}, range};
+  }
+
+  Scope& scope_;
+  const syntax::System& text_;
+  Where where_;
+  std::vector<Frame> frames_;
+  std::vector<Typed> results_;
+};
+
+}  // namespace ken::model

@@ -1,0 +1,331 @@
+#include "model/constants.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "base/budget.hpp"
+#include "base/text.hpp"
+
+namespace ken::model {
+
+using base::Code;
+using syntax::Node;
+using syntax::NodeId;
+using syntax::NodeKind;
+using syntax::Op;
+using syntax::System;
+
+namespace {
+
+Value literal(std::string_view digits) {
+  Value value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return value;
+}
+
+std::string plain_index(Value value) {
+  return value < 0 ? "m" + std::to_string(value).substr(1) : std::to_string(value);
+}
+
+std::optional<bool> compare_values(Op op, Value a, Value b) {
+  switch (op) {
+    case Op::equal:
+      return a == b;
+    case Op::not_equal:
+      return a != b;
+    case Op::less:
+      return a < b;
+    case Op::less_equal:
+      return a <= b;
+    case Op::greater:
+      return a > b;
+    case Op::greater_equal:
+      return a >= b;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<bool> connect(Op op, bool a, bool b) {
+  switch (op) {
+    case Op::conjunction:
+    case Op::bit_and:
+      return a && b;
+    case Op::disjunction:
+    case Op::bit_or:
+      return a || b;
+    case Op::implication:
+      return !a || b;
+    case Op::equivalence:
+      return a == b;
+    case Op::bit_xor:
+      return a != b;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Number> calculate(Op op, Value a, Value b) {
+  switch (op) {
+    case Op::add:
+      return Number(a) + b;
+    case Op::subtract:
+      return Number(a) - b;
+    case Op::multiply:
+      return Number(a) * b;
+    case Op::divide:
+      return Number(a) / b;
+    case Op::floor_divide:
+      return floor_divide(Number(a), Number(b));
+    case Op::modulo:
+      return modulo(Number(a), Number(b));
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+void Constants::define(const Parameter& parameter) { parameters_[parameter.name] = parameter; }
+
+std::optional<Constant> Constants::lookup(std::string_view word) {
+  for (std::size_t i = bindings_.size(); i-- > 0;)
+    if (bindings_[i].first == word) return Constant{bindings_[i].second, false};
+  const auto found = parameters_.find(word);
+  if (found == parameters_.end()) return std::nullopt;
+  if (std::find(used_.begin(), used_.end(), word) == used_.end()) used_.emplace_back(word);
+  return Constant{found->second.value, found->second.boolean};
+}
+
+std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
+  const Node& node = text.nodes[id];
+  const std::string_view words = text.text(node.range);
+  if (node.kind == NodeKind::integer) return Constant{literal(words), false};
+  if (node.kind == NodeKind::truth) return Constant{words == "true" ? 1 : 0, true};
+  if (node.kind == NodeKind::name && node.child_count == 1 &&
+      text.nodes[text.nodes.child(id, 0)].child_count == 0) {
+    if (const auto found = lookup(words)) return found;
+    std::vector<std::string> names;
+    for (const auto& [name, parameter] : parameters_) names.push_back(name);
+    auto& d = diagnostics_.add(text.source, node.range, Code::not_constant,
+                               fmt::format("'{}'", base::shortened(words, 40)));
+    if (const auto near = base::nearest(words, names))
+      d.hint = fmt::format("did you mean '{}'?", *near);
+    return std::nullopt;
+  }
+  if (node.kind != NodeKind::hole)
+    diagnostics_.add(text.source, node.range, Code::not_constant, "this");
+  return std::nullopt;
+}
+
+std::optional<Constant> Constants::combine(const System& text, NodeId id, Constant left,
+                                           Constant right) {
+  const Node& node = text.nodes[id];
+  const auto complain = [&](Code code, std::string_view what) {
+    diagnostics_.add(text.source, node.range, code, what);
+    return std::nullopt;
+  };
+  if (const auto truth = compare_values(node.op, left.value, right.value)) {
+    if (left.boolean != right.boolean) return complain(Code::not_a_number, "a condition");
+    return Constant{*truth ? 1 : 0, true};
+  }
+  if (const auto truth = connect(node.op, left.value != 0, right.value != 0)) {
+    if (!left.boolean || !right.boolean) return complain(Code::not_a_condition, "a number");
+    return Constant{*truth ? 1 : 0, true};
+  }
+  if (left.boolean || right.boolean) return complain(Code::not_a_number, "a condition");
+  try {
+    const auto result = calculate(node.op, left.value, right.value);
+    if (!result) return complain(Code::not_constant, "this");
+    if (!result->defined()) return complain(Code::constant_arithmetic, "division by zero");
+    if (!result->is_integer())
+      return complain(Code::constant_arithmetic, "a result that is no integer (use div)");
+    return Constant{result->numerator(), false};
+  } catch (const base::Exhausted&) {
+    return complain(Code::constant_arithmetic, "a result that does not fit in 64 bits");
+  }
+}
+
+std::optional<Constant> Constants::negate(const System& text, NodeId id, Constant arg) {
+  const Node& node = text.nodes[id];
+  if (arg.boolean != (node.op == Op::negation)) {
+    diagnostics_.add(text.source, node.range,
+                     arg.boolean ? Code::not_a_number : Code::not_a_condition,
+                     arg.boolean ? "a condition" : "a number");
+    return std::nullopt;
+  }
+  if (arg.boolean) return Constant{1 - arg.value, true};
+  if (arg.value != std::numeric_limits<Value>::min()) return Constant{-arg.value, false};
+  diagnostics_.add(text.source, node.range, Code::constant_arithmetic,
+                   "a result that does not fit in 64 bits");
+  return std::nullopt;
+}
+
+std::optional<Constant> Constants::evaluate(const System& text, NodeId root) {
+  struct Visit {
+    NodeId node;
+    bool ready;
+  };
+  std::vector<Visit> todo{{root, false}};
+  std::vector<Constant> values;
+  while (!todo.empty()) {
+    const auto [id, ready] = todo.back();
+    todo.pop_back();
+    const Node& node = text.nodes[id];
+    const bool unary =
+        node.kind == NodeKind::unary && (node.op == Op::minus || node.op == Op::negation);
+    const bool inner = node.kind == NodeKind::group || unary || node.kind == NodeKind::binary;
+    if (!inner) {
+      const auto value = leaf(text, id);
+      if (!value) return std::nullopt;
+      values.push_back(*value);
+    } else if (!ready) {
+      todo.push_back({id, true});
+      if (node.kind == NodeKind::binary) todo.push_back({text.nodes.child(id, 1), false});
+      todo.push_back({text.nodes.child(id, 0), false});
+    } else if (node.kind == NodeKind::binary) {
+      const Constant right = values.back();
+      values.pop_back();
+      const auto value = combine(text, id, values.back(), right);
+      if (!value) return std::nullopt;
+      values.back() = *value;
+    } else if (unary) {
+      const auto value = negate(text, id, values.back());
+      if (!value) return std::nullopt;
+      values.back() = *value;
+    }
+  }
+  return values.back();
+}
+
+std::optional<Value> Constants::number(const System& text, NodeId node) {
+  const auto value = evaluate(text, node);
+  if (!value) return std::nullopt;
+  if (!value->boolean) return value->value;
+  diagnostics_.add(text.source, text.nodes[node].range, Code::not_a_number, "a condition");
+  return std::nullopt;
+}
+
+std::optional<Name> Constants::spelled(const System& text, NodeId part) {
+  const std::string_view word = text.text(text.nodes[part].mark);
+  Name name{std::string(word), std::string(word)};
+  const auto indices = text.nodes.children(part);
+  if (indices.empty()) return name;
+  name.shown += '[';
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    const Node& index = text.nodes[indices[i]];
+    if (index.kind == NodeKind::filter) break;
+    std::optional<Value> value;
+    if (index.kind == NodeKind::binder) {
+      const auto bound_value = lookup(text.text(index.mark));
+      if (!bound_value) {
+        diagnostics_.add(text.source, index.range, Code::binder_misplaced);
+        return std::nullopt;
+      }
+      value = bound_value->value;
+    } else {
+      value = number(text, indices[i]);
+    }
+    if (!value) return std::nullopt;
+    name.shown += (i > 0 ? "," : "") + std::to_string(*value);
+    name.plain += "_" + plain_index(*value);
+  }
+  name.shown += ']';
+  return name;
+}
+
+std::optional<std::vector<Constants::Range>> Constants::ranges(const System& text,
+                                                               std::span<const NodeId> nodes) {
+  std::vector<Range> result;
+  std::uint64_t instances = 1;
+  for (const NodeId id : nodes) {
+    const Node& node = text.nodes[id];
+    if (node.kind != NodeKind::binder) continue;
+    const auto low = number(text, text.nodes.child(id, 0));
+    const auto high = low ? number(text, text.nodes.child(id, 1)) : std::nullopt;
+    if (!high) return std::nullopt;
+    if (*low > *high) {
+      auto& d = diagnostics_.add(text.source, node.range, Code::empty_range, *low, *high);
+      if (!parameters_.empty()) d.hint = "check the parameters";
+      return std::nullopt;
+    }
+    const std::uint64_t size = static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low);
+    if (size >= limits_.instances || instances > limits_.instances / (size + 1)) {
+      const auto total = static_cast<double>(instances) * (static_cast<double>(size) + 1);
+      diagnostics_.add(text.source, node.range, Code::too_large, "this index range",
+                       fmt::format("{:.0f} instances", total), limits_.instances);
+      return std::nullopt;
+    }
+    instances *= size + 1;
+    result.push_back({text.text(node.mark), *low, *high});
+  }
+  return result;
+}
+
+std::optional<bool> Constants::admitted(const System& text, std::span<const NodeId> nodes) {
+  for (const NodeId id : nodes) {
+    if (text.nodes[id].kind != NodeKind::filter) continue;
+    const NodeId condition = text.nodes.child(id, 0);
+    const auto value = evaluate(text, condition);
+    if (!value) return std::nullopt;
+    if (!value->boolean) {
+      diagnostics_.add(text.source, text.nodes[condition].range, Code::not_a_condition, "a number");
+      return std::nullopt;
+    }
+    if (value->value == 0) return false;
+  }
+  return true;
+}
+
+bool Constants::advance(std::span<const Range> ranges, std::size_t base) {
+  for (std::size_t at = ranges.size(); at-- > 0;) {
+    Value& value = bindings_[base + at].second;
+    const bool last = value == ranges[at].high;
+    value = last ? ranges[at].low : value + 1;
+    if (!last) return true;
+  }
+  return false;
+}
+
+bool Constants::for_each(const System& text, std::span<const NodeId> nodes,
+                         const std::function<void()>& body) {
+  const auto found = ranges(text, nodes);
+  if (!found) return false;
+  const std::size_t base = bindings_.size();
+  for (const Range& range : *found) bind(range.index, range.low);
+  bool sound = true;
+  for (;;) {
+    const auto admit = admitted(text, nodes);
+    if (!admit) {
+      sound = false;
+      break;
+    }
+    if (*admit) body();
+    if (exhausted_ || !advance(*found, base)) break;
+  }
+  unbind(base);
+  return sound;
+}
+
+std::string Constants::indices(std::size_t from) const {
+  std::string text;
+  for (std::size_t i = from; i < bindings_.size(); ++i)
+    text += fmt::format("{}{}={}", i > from ? ", " : "", bindings_[i].first, bindings_[i].second);
+  return text;
+}
+
+bool Constants::spend(const System& text, base::Range place, std::uint64_t amount) {
+  if (exhausted_) return false;
+  spent_ += amount;
+  if (spent_ <= limits_.expressions) return true;
+  exhausted_ = true;
+  diagnostics_.add(text.source, place, Code::too_large, "the expanded model",
+                   fmt::format("more than {} expressions here", limits_.expressions),
+                   limits_.expressions);
+  return false;
+}
+
+}  // namespace ken::model

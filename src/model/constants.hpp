@@ -1,0 +1,91 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "model/model.hpp"
+#include "syntax/ast.hpp"
+
+namespace ken::model {
+
+// How much a template may become; beyond that the user is told what it would have been.
+struct ExpansionLimits {
+  std::uint64_t instances = 1'000'000;     // of one range, and of agents, variables, lines
+  std::uint64_t expressions = 20'000'000;  // visited while conditions and formulas are expanded
+};
+
+struct Constant {
+  Value value = 0;
+  bool boolean = false;
+};
+
+// The constant part of templates: parameters, the indices in force, and what is computed from
+// them alone.  Reports every mistake it meets and then answers nothing.
+class Constants {
+ public:
+  Constants(base::Diagnostics& diagnostics, ExpansionLimits limits)
+      : diagnostics_(diagnostics), limits_(limits) {}
+
+  void define(const Parameter& parameter);
+  [[nodiscard]] const std::map<std::string, Parameter, std::less<>>& parameters() const {
+    return parameters_;
+  }
+  [[nodiscard]] const std::vector<std::string>& used_parameters() const { return used_; }
+
+  // What a word without indices stands for, if it is an index or a parameter.
+  std::optional<Constant> lookup(std::string_view word);
+  std::optional<Constant> evaluate(const syntax::System& text, syntax::NodeId node);
+  std::optional<Value> number(const syntax::System& text, syntax::NodeId node);
+
+  // A part of a name with its indices computed.
+  std::optional<Name> spelled(const syntax::System& text, syntax::NodeId part);
+
+  // Calls body() once for every assignment of the binders among the nodes that the filter admits,
+  // with the indices bound.  Without binders: once.  False if something was wrong.
+  bool for_each(const syntax::System& text, std::span<const syntax::NodeId> nodes,
+                const std::function<void()>& body);
+  // The same one instance at a time, for callers that keep a stack of their own.
+  struct Range {
+    std::string_view index;
+    Value low, high;
+  };
+  std::optional<std::vector<Range>> ranges(const syntax::System& text,
+                                           std::span<const syntax::NodeId> nodes);
+  std::optional<bool> admitted(const syntax::System& text, std::span<const syntax::NodeId> nodes);
+
+  // Turns the indices bound from 'base' on to their next assignment; false after the last one.
+  bool advance(std::span<const Range> ranges, std::size_t base);
+
+  void bind(std::string_view index, Value value) { bindings_.emplace_back(index, value); }
+  void unbind(std::size_t keep) { bindings_.resize(keep); }
+  [[nodiscard]] std::size_t bound() const { return bindings_.size(); }
+  [[nodiscard]] std::vector<std::pair<std::string_view, Value>> bindings() const {
+    return bindings_;
+  }
+  // "i=1, j=2" for the indices in force behind the first 'from'.
+  [[nodiscard]] std::string indices(std::size_t from = 0) const;
+
+  // Counts expanded expressions; false (once with a diagnostic) when there are too many.
+  bool spend(const syntax::System& text, base::Range place, std::uint64_t amount);
+  [[nodiscard]] bool exhausted() const { return exhausted_; }
+  [[nodiscard]] const ExpansionLimits& limits() const { return limits_; }
+
+ private:
+  std::optional<Constant> leaf(const syntax::System& text, syntax::NodeId id);
+  std::optional<Constant> negate(const syntax::System& text, syntax::NodeId id, Constant arg);
+  std::optional<Constant> combine(const syntax::System& text, syntax::NodeId id, Constant left,
+                                  Constant right);
+
+  base::Diagnostics& diagnostics_;
+  ExpansionLimits limits_;
+  std::map<std::string, Parameter, std::less<>> parameters_;
+  std::vector<std::string> used_;
+  std::vector<std::pair<std::string_view, Value>> bindings_;
+  std::uint64_t spent_ = 0;
+  bool exhausted_ = false;
+};
+
+}  // namespace ken::model

@@ -1,0 +1,252 @@
+#include "model/elaborate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include "base/text.hpp"
+#include "model/agent_builder.hpp"
+#include "model/formulas.hpp"
+#include "syntax/parser.hpp"
+
+namespace ken::model {
+namespace {
+
+using base::Code;
+using syntax::NodeId;
+using syntax::System;
+
+class Elaborator {
+ public:
+  Elaborator(const System& system, const ElaborationSettings& settings)
+      : system_(system),
+        settings_(settings),
+        scope_(model_, diagnostics_, settings.limits),
+        formulas_(scope_) {}
+
+  base::Result<Model> run() {
+    model_.source = system_.source;
+    model_.assignment = system_.semantics.content;
+    parameters();
+    AgentBuilder(scope_, system_).run();
+    evaluation();
+    initial();
+    groups();
+    properties(system_, system_.fairness.content, model_.fairness);
+    properties(system_, system_.formulae.content, model_.properties);
+    for (std::size_t i = 0; i < settings_.formulae.size(); ++i) extra_formula(i);
+    warn_about_unused();
+    if (diagnostics_.has_errors()) return base::Result<Model>(std::move(diagnostics_));
+    return {std::move(model_), std::move(diagnostics_)};
+  }
+
+ private:
+  // ---- parameters ----
+
+  void parameters() {
+    for (const syntax::ParameterSyntax& syntax : system_.parameters) {
+      const std::string name(system_.text(syntax.name));
+      const auto value = scope_.constants.evaluate(system_, syntax.value);
+      if (!value) continue;
+      if (scope_.constants.parameters().contains(name)) {
+        diagnostics_.add(system_.source, syntax.name, Code::declared_twice, "parameter", name);
+        continue;
+      }
+      define(name, *value);
+    }
+    for (const auto& [name, text] : settings_.parameters)
+      if (!known_parameter(name)) unknown_parameter(name, text);
+  }
+  [[nodiscard]] bool known_parameter(const std::string& name) const {
+    return std::any_of(
+        system_.parameters.begin(), system_.parameters.end(),
+        [&](const syntax::ParameterSyntax& p) { return system_.text(p.name) == name; });
+  }
+  void define(const std::string& name, Constant value) {
+    Parameter parameter{name, value.boolean, value.value};
+    for (const auto& [wanted, text] : settings_.parameters)
+      if (wanted == name) override_with(parameter, text);
+    scope_.constants.define(parameter);
+    model_.parameters.push_back(parameter);
+  }
+  void override_with(Parameter& parameter, const std::string& text) {
+    const std::string argument = parameter.name + "=" + text;
+    const auto source = base::make_source("--set", argument);
+    const auto begin = static_cast<std::uint32_t>(parameter.name.size() + 1);
+    const base::Range range{begin, static_cast<std::uint32_t>(argument.size())};
+    Value value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool number = error == std::errc{} && stop == text.data() + text.size() && !text.empty();
+    const bool truth = text == "true" || text == "false";
+    if (parameter.boolean ? truth : number)
+      parameter.value = truth ? (text == "true" ? 1 : 0) : value;
+    else
+      diagnostics_.add(source, range, Code::ill_typed_parameter, parameter.name,
+                       parameter.boolean ? "true or false" : "a 64-bit number", text);
+  }
+  void unknown_parameter(const std::string& name, const std::string& text) {
+    std::vector<std::string> names;
+    for (const auto& p : system_.parameters) names.emplace_back(system_.text(p.name));
+    const auto source = base::make_source("--set", name + "=" + text);
+    auto& d = diagnostics_.add(source, {0, static_cast<std::uint32_t>(name.size())},
+                               Code::unknown_parameter, name);
+    Scope::suggest(d, name, names);
+    if (names.empty()) d.hint = "it declares none";
+  }
+
+  // ---- the sections behind the agents ----
+
+  void evaluation() {
+    for (const syntax::PropositionSyntax& syntax : system_.evaluation.content) {
+      const NodeId part = system_.nodes.child(syntax.name, 0);
+      scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
+        const auto name = scope_.constants.spelled(system_, part);
+        if (name) proposition(syntax, *name);
+      });
+    }
+  }
+  void proposition(const syntax::PropositionSyntax& syntax, const Name& name) {
+    Conditions conditions(scope_, system_, {Position::evaluation});
+    const auto id = static_cast<AtomId>(model_.atoms.size());
+    const auto earlier = scope_.propositions.add(name, id, syntax.range);
+    if (earlier) return declared_twice("proposition", name, syntax.range, earlier->place);
+    check_clash(scope_.propositions, name, syntax.range);
+    const auto expr = conditions.condition(syntax.condition);
+    const ExprId condition = expr.value_or(model_.exprs.truth(false));
+    model_.atoms.push_back({AtomKind::declared,
+                            name,
+                            {condition, Program(model_.exprs, condition)},
+                            {},
+                            syntax.range});
+    scope_.proposition_used.push_back(false);
+  }
+
+  void initial() {
+    if (system_.initial.content == syntax::no_node) {
+      const auto place = system_.initial.keyword;
+      const auto end = static_cast<std::uint32_t>(system_.source->text().size());
+      diagnostics_.add(system_.source, place.value_or(base::Range{end, end}),
+                       Code::every_state_initial);
+      return;
+    }
+    model_.initial_place = system_.nodes[system_.initial.content].range;
+    Conditions conditions(scope_, system_, {Position::initial});
+    const auto expr = conditions.condition(system_.initial.content);
+    if (expr) model_.initial = Compiled{*expr, Program(model_.exprs, *expr)};
+  }
+
+  void groups() {
+    for (const syntax::GroupSyntax& syntax : system_.groups.content) {
+      const NodeId part = system_.nodes.child(syntax.name, 0);
+      scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
+        const auto name = scope_.constants.spelled(system_, part);
+        if (name) group(syntax, *name);
+      });
+    }
+  }
+  void group(const syntax::GroupSyntax& syntax, const Name& name) {
+    auto members = formulas_.members(system_, syntax.members);
+    if (!members) return;
+    if (members->empty()) {
+      diagnostics_.add(system_.source, system_.nodes[syntax.members].range, Code::empty_group);
+      return;
+    }
+    const auto earlier = scope_.groups.add(name, model_.groups.size(), syntax.range);
+    if (earlier) return declared_twice("group", name, syntax.range, earlier->place);
+    check_clash(scope_.groups, name, syntax.range);
+    model_.groups.push_back({name, std::move(*members), syntax.range});
+    scope_.group_used.push_back(false);
+  }
+
+  void properties(const System& text, const std::vector<syntax::FormulaSyntax>& lines,
+                  std::vector<Property>& result) {
+    for (const syntax::FormulaSyntax& line : lines) {
+      const auto binders = line.repeat == syntax::no_node ? std::span<const NodeId>{}
+                                                          : text.nodes.children(line.repeat);
+      scope_.constants.for_each(text, binders, [&] { property(text, line, result); });
+    }
+  }
+  void property(const System& text, const syntax::FormulaSyntax& line,
+                std::vector<Property>& result) {
+    const auto id = formulas_.formula(text, line.formula, line.prefix);
+    if (!id) return;
+    std::string shown = one_line(text, line.range);
+    if (scope_.constants.bound() > 0) shown += fmt::format(" [{}]", scope_.constants.indices());
+    result.push_back({*id, std::move(shown), family(model_.formulas, *id, line.prefix), line.prefix,
+                      line.expected, text.source, line.range});
+  }
+  void extra_formula(std::size_t index) {
+    const auto source =
+        base::make_source(fmt::format("--formula {}", index + 1), settings_.formulae[index]);
+    const std::size_t before = diagnostics_.errors();
+    extra_.push_back(std::make_unique<System>(syntax::parse_formulae(source, diagnostics_)));
+    const System& text = *extra_.back();
+    if (diagnostics_.errors() > before) return;
+    properties(text, text.formulae.content, model_.properties);
+    if (!text.formulae.content.empty()) return;
+    diagnostics_.add(source, {0, 0}, Code::expected, "a formula", "nothing");
+  }
+
+  // ---- shared ----
+
+  void declared_twice(std::string_view what, const Name& name, base::Range range,
+                      base::Range earlier) {
+    scope_.declared_twice(system_, what, name, range, earlier);
+  }
+  template <class Id>
+  void check_clash(Registry<Id>& registry, const Name& name, base::Range range) {
+    scope_.check_clash(system_, registry, name, range);
+  }
+
+  void warn_about_unused() {
+    for (std::size_t i = 0; i < model_.atoms.size(); ++i)
+      if (!scope_.proposition_used[i] && !base_used(scope_.proposition_used, i))
+        diagnostics_.add(system_.source, model_.atoms[i].place, Code::unused_proposition,
+                         model_.atoms[i].name.shown);
+    for (std::size_t i = 0; i < model_.groups.size(); ++i)
+      if (!scope_.group_used[i] && !group_family_used(i))
+        diagnostics_.add(system_.source, model_.groups[i].place, Code::unused_group,
+                         model_.groups[i].name.shown);
+    const auto& used = scope_.constants.used_parameters();
+    for (const syntax::ParameterSyntax& p : system_.parameters) {
+      const std::string name(system_.text(p.name));
+      if (std::find(used.begin(), used.end(), name) == used.end())
+        diagnostics_.add(system_.source, p.name, Code::unused_parameter, name);
+    }
+  }
+  // Members of an indexed family are declared together: one in use is enough.
+  [[nodiscard]] bool base_used(const std::vector<bool>& used, std::size_t index) const {
+    const base::Range place = model_.atoms[index].place;
+    for (std::size_t i = 0; i < model_.atoms.size(); ++i)
+      if (used[i] && model_.atoms[i].kind == AtomKind::declared && model_.atoms[i].place == place)
+        return true;
+    return reported_before(model_.atoms, index);
+  }
+  [[nodiscard]] bool group_family_used(std::size_t index) const {
+    for (std::size_t i = 0; i < model_.groups.size(); ++i)
+      if (scope_.group_used[i] && model_.groups[i].place == model_.groups[index].place) return true;
+    return reported_before(model_.groups, index);
+  }
+  template <class T>
+  [[nodiscard]] static bool reported_before(const std::vector<T>& items, std::size_t index) {
+    return index > 0 && items[index - 1].place == items[index].place;
+  }
+
+  const System& system_;
+  const ElaborationSettings& settings_;
+  Model model_;
+  base::Diagnostics diagnostics_;
+  Scope scope_;
+  Formulas formulas_;
+  std::vector<std::unique_ptr<System>> extra_;
+};
+
+}  // namespace
+
+base::Result<Model> elaborate(const System& system, const ElaborationSettings& settings) {
+  return Elaborator(system, settings).run();
+}
+
+}  // namespace ken::model

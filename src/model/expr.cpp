@@ -1,0 +1,183 @@
+#include "model/expr.hpp"
+
+#include <algorithm>
+
+#include "base/budget.hpp"
+#include "base/check.hpp"
+#include "model/bounds.hpp"
+
+namespace ken::model {
+namespace {
+
+constexpr Bounds truth_bounds{0, 1, false, false};
+
+}  // namespace
+
+std::size_t ExprStore::Hash::operator()(const Key& key) const {
+  std::uint64_t hash = static_cast<std::uint64_t>(key.op) * 0x9E3779B97F4A7C15ULL;
+  const auto mix = [&](std::uint64_t bits) {
+    hash = (hash ^ (bits + 0x9E3779B97F4A7C15ULL + (hash << 6U) + (hash >> 2U))) *
+           0xBF58476D1CE4E5B9ULL;
+  };
+  mix(static_cast<std::uint64_t>(key.value));
+  mix(key.action);
+  for (const ExprId arg : key.args) mix(static_cast<std::uint64_t>(arg));
+  return hash;
+}
+
+ExprId ExprStore::intern(Key key, Bounds bounds) {
+  const auto found = ids_.find(key);
+  if (found != ids_.end()) return found->second;
+  const auto id = static_cast<ExprId>(nodes_.size());
+  nodes_.push_back({key.op, key.value, key.action, static_cast<std::uint32_t>(args_.size()),
+                    static_cast<std::uint32_t>(key.args.size()), bounds});
+  args_.insert(args_.end(), key.args.begin(), key.args.end());
+  ids_.emplace(std::move(key), id);
+  return id;
+}
+
+ExprId ExprStore::constant(Value value) {
+  return intern({ExprOp::constant, value, 0, {}}, {value, value, false, false});
+}
+
+ExprId ExprStore::variable(VarId id, Value low, Value high) {
+  return intern({ExprOp::variable, static_cast<Value>(id), 0, {}}, {low, high, false, false});
+}
+
+ExprId ExprStore::action(AgentId agent, ActionIndex action) {
+  return intern({ExprOp::action, static_cast<Value>(agent), action, {}}, truth_bounds);
+}
+
+ExprId ExprStore::negation(ExprId arg) {
+  if (is_constant(arg)) return truth((*this)[arg].value == 0);
+  if ((*this)[arg].op == ExprOp::negation) return args(arg)[0];
+  return intern({ExprOp::negation, 0, 0, {arg}}, truth_bounds);
+}
+
+ExprId ExprStore::junction(ExprOp op, std::vector<ExprId> args, Value neutral) {
+  std::vector<ExprId> kept;
+  for (const ExprId arg : args) {
+    if (!is_constant(arg))
+      kept.push_back(arg);
+    else if ((*this)[arg].value != neutral)
+      return constant(1 - neutral);
+  }
+  if (kept.empty()) return constant(neutral);
+  if (kept.size() == 1) return kept[0];
+  return intern({op, 0, 0, std::move(kept)}, truth_bounds);
+}
+
+ExprId ExprStore::conjunction(std::vector<ExprId> args) {
+  return junction(ExprOp::conjunction, std::move(args), 1);
+}
+
+ExprId ExprStore::disjunction(std::vector<ExprId> args) {
+  return junction(ExprOp::disjunction, std::move(args), 0);
+}
+
+ExprId ExprStore::exclusive(std::vector<ExprId> args) {
+  bool odd = false;
+  std::vector<ExprId> kept;
+  for (const ExprId arg : args) {
+    if (is_constant(arg))
+      odd ^= (*this)[arg].value != 0;
+    else
+      kept.push_back(arg);
+  }
+  if (kept.empty()) return truth(odd);
+  const ExprId rest =
+      kept.size() == 1 ? kept[0] : intern({ExprOp::exclusive, 0, 0, std::move(kept)}, truth_bounds);
+  return odd ? negation(rest) : rest;
+}
+
+ExprId ExprStore::compare(ExprOp op, ExprId left, ExprId right) {
+  const Bounds& a = (*this)[left].bounds;
+  const Bounds& b = (*this)[right].bounds;
+  if (is_constant(left) && is_constant(right)) {
+    const Value x = a.low;
+    const Value y = b.low;
+    if (op == ExprOp::equal) return truth(x == y);
+    if (op == ExprOp::not_equal) return truth(x != y);
+    return truth(op == ExprOp::less ? x < y : x <= y);
+  }
+  return intern({op, 0, 0, {left, right}}, truth_bounds);
+}
+
+// Folds constants only where the result is an integer again and fits.
+ExprId ExprStore::arithmetic(ExprOp op, std::vector<ExprId> args) {
+  CHECK(!args.empty(), "arithmetic needs an argument");
+  if (args.size() == 1) return args[0];
+  const bool foldable =
+      std::all_of(args.begin(), args.end(), [&](ExprId a) { return is_constant(a); });
+  if (foldable) {
+    try {
+      Number n((*this)[args[0]].value);
+      for (std::size_t i = 1; i < args.size(); ++i) {
+        const Number m((*this)[args[i]].value);
+        if (op == ExprOp::sum)
+          n = n + m;
+        else if (op == ExprOp::product)
+          n = n * m;
+        else if (op == ExprOp::subtract)
+          n = n - m;
+        else if (op == ExprOp::divide)
+          n = n / m;
+        else if (op == ExprOp::floor_divide)
+          n = floor_divide(n, m);
+        else
+          n = modulo(n, m);
+      }
+      if (n.is_integer()) return constant(n.numerator());
+    } catch (const base::Exhausted&) {
+      // Too large to fold; evaluation will say so if it is ever reached.
+    }
+  }
+  std::vector<Bounds> parts;
+  for (const ExprId arg : args) parts.push_back((*this)[arg].bounds);
+  const Bounds bounds = combined(op, parts);
+  return intern({op, 0, 0, std::move(args)}, bounds);
+}
+
+ExprId ExprStore::count(std::vector<ExprId> args) {
+  const auto most = static_cast<Value>(args.size());
+  if (args.empty()) return constant(0);
+  return intern({ExprOp::count, 0, 0, std::move(args)}, {0, most, false, false});
+}
+
+std::vector<ExprId> closure(const ExprStore& store, ExprId root) {
+  std::vector<ExprId> todo{root};
+  std::vector<bool> seen(static_cast<std::size_t>(root) + 1);
+  seen[static_cast<std::size_t>(root)] = true;
+  std::vector<ExprId> result;
+  while (!todo.empty()) {
+    const ExprId id = todo.back();
+    todo.pop_back();
+    result.push_back(id);
+    for (const ExprId arg : store.args(id)) {
+      if (seen[static_cast<std::size_t>(arg)]) continue;
+      seen[static_cast<std::size_t>(arg)] = true;
+      todo.push_back(arg);
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::vector<VarId> support(const ExprStore& store, ExprId root) {
+  std::vector<VarId> result;
+  for (const ExprId id : closure(store, root))
+    if (store[id].op == ExprOp::variable) result.push_back(static_cast<VarId>(store[id].value));
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::vector<AgentId> acting(const ExprStore& store, ExprId root) {
+  std::vector<AgentId> result;
+  for (const ExprId id : closure(store, root))
+    if (store[id].op == ExprOp::action) result.push_back(static_cast<AgentId>(store[id].value));
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+}  // namespace ken::model

@@ -1,0 +1,328 @@
+#include "model/formulas.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "syntax/operators.hpp"
+
+namespace ken::model {
+
+using base::Code;
+using base::Range;
+using logic::Connective;
+using logic::PathOperator;
+using logic::PathQuantifier;
+using logic::Quantity;
+using logic::Sort;
+using syntax::Node;
+using syntax::NodeId;
+using syntax::NodeKind;
+using syntax::Op;
+using syntax::PrefixWord;
+
+// ---- the machine ----
+
+std::optional<FormulaId> Formulas::formula(const syntax::System& text, NodeId node,
+                                           PrefixWord prefix) {
+  read(text);
+  prefix_ = prefix;
+  frames_.clear();
+  results_.clear();
+  enter(node, false);
+  while (!frames_.empty()) step();
+  return state(results_.back(), text.nodes[node].range);
+}
+
+// Children stand before their parents, so one pass finds who contains a modal operator.
+void Formulas::read(const syntax::System& text) {
+  if (text_ == &text) return;
+  text_ = &text;
+  modal_.assign(text.nodes.size(), false);
+  for (std::size_t i = 0; i < modal_.size(); ++i) {
+    const auto id = static_cast<NodeId>(i);
+    const NodeKind kind = text.nodes[id].kind;
+    bool modal = kind == NodeKind::call || kind == NodeKind::prefix || kind == NodeKind::coalition;
+    for (const NodeId child : text.nodes.children(id))
+      modal = modal || modal_[static_cast<std::size_t>(child)];
+    modal_[i] = modal;
+  }
+}
+
+void Formulas::enter(NodeId node, bool program, bool bare) {
+  scope_.constants.spend(text(), text().nodes[node].range, 1);
+  frames_.push_back({node, program, bare, 0, results_.size(), {}, syntax::no_node, false, 0, {}});
+}
+
+// Replaces the top frame and the results of its children by its own result.
+void Formulas::leave(Result result) {
+  const Frame& frame = frames_.back();
+  if (result && frame.program && store().traits(*result).sort != Sort::program)
+    result = store().add(logic::Step{*result});
+  results_.resize(frame.results);
+  results_.push_back(result);
+  frames_.pop_back();
+}
+
+void Formulas::step() {
+  Frame& frame = frames_.back();
+  const Node& node = text().nodes[frame.node];
+  switch (node.kind) {
+    case NodeKind::group:
+    case NodeKind::prefix:
+      return step_inner(frame, 1);
+    case NodeKind::unary:
+      if (node.op == Op::minus || node.op == Op::bit_not) return leave(leaf(frame.node));
+      return step_inner(frame, 1);
+    case NodeKind::binary:
+      if (syntax::is_connective(node.op) || syntax::is_until(node.op) || node.op == Op::sequence ||
+          node.op == Op::choice)
+        return step_inner(frame, 2);
+      if (frame.loop == syntax::no_node && syntax::is_comparison(node.op))
+        frame.loop = counting(frame.node);
+      if (frame.loop != syntax::no_node) return next_instance(frame);
+      return leave(leaf(frame.node));
+    case NodeKind::call:
+      return step_call(frame);
+    case NodeKind::coalition:
+      return step_coalition(frame);
+    case NodeKind::comprehension: {
+      const std::string_view word = text().text(node.mark);
+      if (word == "sum" || word == "count") return leave(leaf(frame.node));
+      frame.loop = frame.node;
+      return next_instance(frame);
+    }
+    default:
+      return leave(leaf(frame.node));
+  }
+}
+
+void Formulas::step_inner(Frame& frame, std::size_t children) {
+  const Node& node = text().nodes[frame.node];
+  if (frame.next == children) return leave(inner(frame));
+  const bool keeps_program = node.kind == NodeKind::group || node.op == Op::star ||
+                             node.op == Op::sequence || node.op == Op::choice;
+  const bool bare = node.kind != NodeKind::group;
+  enter(text().nodes.child(frame.node, frame.next++), frame.program && keeps_program, bare);
+}
+
+Formulas::Result Formulas::inner(const Frame& frame) {
+  switch (text().nodes[frame.node].kind) {
+    case NodeKind::group:
+      return result(frame, 0);
+    case NodeKind::prefix:
+      return prefix(frame);
+    case NodeKind::unary:
+      return unary(frame);
+    default:
+      return binary(frame);
+  }
+}
+
+// ---- booleans, path operators, programs ----
+
+Formulas::Result Formulas::unary(const Frame& frame) {
+  const Node& node = text().nodes[frame.node];
+  const Result arg = result(frame, 0);
+  if (!arg) return std::nullopt;
+  const Sort sort = store().traits(*arg).sort;
+  if (node.op == Op::negation) {
+    if (sort == Sort::program) return complain(node.range, Code::misused_program, "!");
+    return store().add(logic::Not{*arg});
+  }
+  const bool star = node.op == Op::star;
+  if (!frame.program) return complain(node.mark, Code::misused_program, star ? "*" : "?");
+  if (star) return store().add(logic::Star{*arg});
+  return store().add(logic::Test{*arg});
+}
+
+Formulas::Result Formulas::binary(const Frame& frame) {
+  const Node& node = text().nodes[frame.node];
+  const Result left = result(frame, 0);
+  const Result right = result(frame, 1);
+  if (!left || !right) return std::nullopt;
+  if (node.op == Op::sequence || node.op == Op::choice) {
+    if (!frame.program)
+      return complain(node.mark, Code::misused_program, syntax::infix(node.op).text);
+    const auto op =
+        node.op == Op::sequence ? logic::ProgramOperator::sequence : logic::ProgramOperator::choice;
+    return store().add(logic::Combined{op, *left, *right});
+  }
+  const auto is_program = [&](FormulaId id) { return store().traits(id).sort == Sort::program; };
+  if (is_program(*left) || is_program(*right))
+    return complain(node.range, Code::misused_program, syntax::infix(node.op).text);
+  if (syntax::is_until(node.op)) {
+    const auto limits = bound(frame.node, 2);
+    if (!limits) return std::nullopt;
+    const PathOperator op = node.op == Op::until     ? PathOperator::until
+                            : node.op == Op::release ? PathOperator::release
+                                                     : PathOperator::weak;
+    return store().add(logic::Temporal{op, *limits, {*left, *right}});
+  }
+  const Connective op = node.op == Op::conjunction   ? Connective::conjunction
+                        : node.op == Op::disjunction ? Connective::disjunction
+                        : node.op == Op::implication ? Connective::implication
+                                                     : Connective::equivalence;
+  return store().add(logic::Binary{op, *left, *right});
+}
+
+// The bound that stands as that child of the node, if there is one; nothing after a mistake.
+std::optional<std::optional<logic::Bound>> Formulas::bound(NodeId node, std::size_t place) {
+  using Answer = std::optional<std::optional<logic::Bound>>;
+  const auto children = text().nodes.children(node);
+  if (children.size() <= place) return Answer(std::optional<logic::Bound>{});
+  const NodeId id = children[place];
+  const auto least = scope_.constants.number(text(), text().nodes.child(id, 0));
+  const auto most =
+      least ? scope_.constants.number(text(), text().nodes.child(id, 1)) : std::nullopt;
+  if (!most) return std::nullopt;
+  if (*least < 0 || *least > *most) {
+    complain(text().nodes[id].range, Code::bad_bound, *least, *most);
+    return std::nullopt;
+  }
+  return Answer(logic::Bound{*least, *most});
+}
+
+Formulas::Result Formulas::prefix(const Frame& frame) {
+  const Node& node = text().nodes[frame.node];
+  const std::string_view word = text().text(node.mark);
+  Result arg = result(frame, 0);
+  if (!arg) return std::nullopt;
+  const auto limits = bound(frame.node, 1);
+  if (!limits) return std::nullopt;
+  const char last = word.back();
+  if (*limits && last != 'F' && last != 'G')
+    return complain(text().nodes[text().nodes.child(frame.node, 1)].range, Code::no_bound_here,
+                    word);
+  if (syntax::is_quantifier_word(word))
+    return quantified(word == "A" ? PathQuantifier::all : PathQuantifier::some, *arg);
+  const PathOperator op = last == 'X'   ? PathOperator::next
+                          : last == 'F' ? PathOperator::finally
+                                        : PathOperator::globally;
+  if (word.size() == 1) return store().add(logic::Temporal{op, *limits, {*arg}});
+  arg = state(arg, text().nodes[text().nodes.child(frame.node, 0)].range);
+  const FormulaId path = store().add(logic::Temporal{op, *limits, {*arg}});
+  return quantified(word[0] == 'A' ? PathQuantifier::all : PathQuantifier::some, path);
+}
+
+FormulaId Formulas::quantified(PathQuantifier quantifier, FormulaId path) {
+  if (store().traits(path).sort == Sort::state) return path;
+  const auto* temporal = std::get_if<logic::Temporal>(&store()[path]);
+  const auto is_state = [&](FormulaId id) { return store().traits(id).sort == Sort::state; };
+  if (prefix_ == PrefixWord::none && temporal != nullptr &&
+      std::all_of(temporal->args.begin(), temporal->args.end(), is_state))
+    return pair(quantifier, *temporal);
+  return store().add(logic::Quantified{quantifier, path});
+}
+
+// A quantifier and one operator on state formulas: a modality of CTL.
+FormulaId Formulas::pair(PathQuantifier quantifier, const logic::Temporal& path) {
+  using logic::Builtin;
+  const bool all = quantifier == PathQuantifier::all;
+  Builtin builtin{};
+  switch (path.op) {
+    case PathOperator::next:
+      builtin = all ? Builtin::AX : Builtin::EX;
+      break;
+    case PathOperator::finally:
+      builtin = all ? Builtin::AF : Builtin::EF;
+      break;
+    case PathOperator::globally:
+      builtin = all ? Builtin::AG : Builtin::EG;
+      break;
+    case PathOperator::until:
+      builtin = all ? Builtin::AU : Builtin::EU;
+      break;
+    case PathOperator::release:
+      builtin = all ? Builtin::AR : Builtin::ER;
+      break;
+    case PathOperator::weak:
+      builtin = all ? Builtin::AW : Builtin::EW;
+      break;
+  }
+  const logic::Modal modal{scope_.model.modalities.id(builtin), {}, {}, path.bound, path.args};
+  return store().add(modal);
+}
+
+Formulas::Result Formulas::state(Result formula, Range range) {
+  if (!formula) return std::nullopt;
+  const Sort sort = store().traits(*formula).sort;
+  if (sort == Sort::state) return formula;
+  if (sort == Sort::program) return complain(range, Code::not_a_formula, "a program");
+  if (prefix_ == PrefixWord::none)
+    scope_.diagnostics.add(text().source, range, Code::universal_closure,
+                           base::shortened(one_line(text(), range), 60));
+  return quantified(PathQuantifier::all, *formula);
+}
+
+// ---- comprehensions ----
+
+void Formulas::next_instance(Frame& frame) {
+  const auto children = text().nodes.children(frame.loop);
+  const auto head = children.first(children.size() - 1);
+  Constants& constants = scope_.constants;
+  if (!frame.open) {
+    auto ranges = constants.ranges(text(), head);
+    if (!ranges) return leave(std::nullopt);
+    frame.open = true;
+    frame.bindings = constants.bound();
+    frame.ranges = std::move(*ranges);
+    for (const Constants::Range& range : frame.ranges) constants.bind(range.index, range.low);
+  } else if (!constants.advance(frame.ranges, frame.bindings)) {
+    return finish_comprehension(frame);
+  }
+  for (;;) {
+    const auto admit = constants.admitted(text(), head);
+    if (!admit || constants.exhausted()) {
+      results_.emplace_back();
+      return finish_comprehension(frame);
+    }
+    if (*admit) return enter(children.back(), false);
+    if (!constants.advance(frame.ranges, frame.bindings)) return finish_comprehension(frame);
+  }
+}
+
+void Formulas::finish_comprehension(Frame& frame) {
+  scope_.constants.unbind(frame.bindings);
+  const std::string_view word = text().text(text().nodes[frame.node].mark);
+  std::vector<FormulaId> args;
+  for (std::size_t i = frame.results; i < results_.size(); ++i) {
+    if (!results_[i]) return leave(std::nullopt);
+    args.push_back(*results_[i]);
+  }
+  if (frame.loop != frame.node) return leave(counted(frame, args));
+  if (args.size() == 1) return leave(args[0]);
+  const Quantity quantity =
+      word == "and" ? Quantity::all : (word == "or" ? Quantity::some : Quantity::odd);
+  if (args.empty()) return leave(store().add(logic::Constant{quantity == Quantity::all}));
+  leave(store().add(logic::Many{quantity, std::move(args)}));
+}
+
+// ---- what is reported about a formula ----
+
+std::string family(const logic::FormulaStore& store, FormulaId formula, PrefixWord prefix) {
+  const logic::Traits& traits = store.traits(formula);
+  if (traits.social) return "social";
+  if (prefix == PrefixWord::ldl || traits.dynamic) return "ldl";
+  if (prefix == PrefixWord::ltl) return "ltl";
+  if (prefix == PrefixWord::ctl_star || traits.quantified_paths) return "ctlstar";
+  return traits.strategic ? "atlk" : "ctlk";
+}
+
+std::string one_line(const syntax::System& text, Range range) {
+  std::string result;
+  std::uint32_t at = range.begin;
+  const auto& comments = text.tokens.comments;
+  auto comment = std::lower_bound(
+      comments.begin(), comments.end(), range.begin,
+      [](const syntax::Comment& c, std::uint32_t offset) { return c.range.begin < offset; });
+  for (; comment != comments.end() && comment->range.begin < range.end; ++comment) {
+    result += text.text({at, comment->range.begin});
+    at = comment->range.end;
+  }
+  result += text.text({at, range.end});
+  return base::printable(base::collapsed(result));
+}
+
+}  // namespace ken::model

@@ -1,0 +1,102 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "model/conditions.hpp"
+
+namespace ken::model {
+
+// Resolves formulas into the store of the model: names become atoms, agents and groups, CTL pairs
+// and coalitions become rows of the modality table, what remains of path formulas stays a shape.
+// Works on an explicit stack like Conditions.
+class Formulas {
+ public:
+  explicit Formulas(Scope& scope) : scope_(scope) {}
+
+  // A formula of the text as a state formula; nothing after a mistake.
+  std::optional<FormulaId> formula(const syntax::System& text, syntax::NodeId node,
+                                   syntax::PrefixWord prefix);
+  // The members a group expression names; a bare agent is a group of one.
+  std::optional<logic::Group> members(const syntax::System& text, syntax::NodeId set);
+
+ private:
+  using Result = std::optional<FormulaId>;
+  struct Frame {
+    syntax::NodeId node;
+    bool program = false;  // inside the brackets of LDL
+    bool bare = true;      // not directly inside parentheses
+    std::size_t next = 0;
+    std::size_t results = 0;
+    std::optional<logic::ModalityId> modality;  // of a call
+    syntax::NodeId loop = syntax::no_node;      // the comprehension it goes over
+    bool open = false;
+    std::size_t bindings = 0;
+    std::vector<Constants::Range> ranges;
+  };
+
+  void read(const syntax::System& text);
+  void enter(syntax::NodeId node, bool program, bool bare = true);
+  void step();
+  void leave(Result result);
+  void step_inner(Frame& frame, std::size_t children);
+  void step_call(Frame& frame);
+  void step_coalition(Frame& frame);
+  void next_instance(Frame& frame);
+  void finish_comprehension(Frame& frame);
+
+  Result inner(const Frame& frame);
+  Result unary(const Frame& frame);
+  Result binary(const Frame& frame);
+  Result prefix(const Frame& frame);
+  Result call(const Frame& frame);
+  Result coalition(const Frame& frame);
+  Result dynamic(const Frame& frame);
+  Result leaf(syntax::NodeId node);
+  Result named(syntax::NodeId node);
+  Result coloured_states(syntax::NodeId node);
+  Result counted(const Frame& frame, const std::vector<FormulaId>& args);
+  Result inline_condition(syntax::NodeId node);
+
+  // The universal closure where a state formula is required.
+  Result state(Result formula, base::Range range);
+  FormulaId quantified(logic::PathQuantifier quantifier, FormulaId path);
+  FormulaId pair(logic::PathQuantifier quantifier, const logic::Temporal& path);
+  std::optional<std::optional<logic::Bound>> bound(syntax::NodeId node, std::size_t place);
+  std::optional<logic::Group> subject(syntax::NodeId node, logic::Parameter parameter,
+                                      const logic::Modality& row);
+  std::optional<AgentId> agent(syntax::NodeId name);
+  bool is_coalition(const Frame& frame);
+  [[nodiscard]] syntax::NodeId counting(syntax::NodeId comparison) const;
+  bool check_arguments(syntax::NodeId node, const logic::Modality& row);
+  std::optional<logic::Semantics> semantics(const syntax::Node& node);
+
+  template <class... Args>
+  Result complain(base::Range range, base::Code code, const Args&... args) {
+    scope_.diagnostics.add(text().source, range, code, args...);
+    return std::nullopt;
+  }
+  [[nodiscard]] const syntax::System& text() const { return *text_; }
+  [[nodiscard]] logic::FormulaStore& store() { return scope_.model.formulas; }
+  [[nodiscard]] Result result(const Frame& frame, std::size_t index) const {
+    return results_[frame.results + index];
+  }
+
+  Scope& scope_;
+  const syntax::System* text_ = nullptr;
+  syntax::PrefixWord prefix_ = syntax::PrefixWord::none;
+  std::vector<bool> modal_;  // by node: contains a modal operator
+  std::vector<Frame> frames_;
+  std::vector<Result> results_;
+  std::map<ExprId, AtomId> inline_atoms_;
+  std::map<std::pair<AgentId, AtomKind>, AtomId> coloured_;
+};
+
+// ctlk, atlk, ltl, ctlstar, ldl or social.
+[[nodiscard]] std::string family(const logic::FormulaStore& store, FormulaId formula,
+                                 syntax::PrefixWord prefix);
+
+// The text of a range without comments, on one line.
+[[nodiscard]] std::string one_line(const syntax::System& text, base::Range range);
+
+}  // namespace ken::model

@@ -1,0 +1,145 @@
+// The initial states, one by one.
+//
+// InitStates is a condition on all variables at once.  We split it into its conjuncts and search
+// depth first: the variables get values in order, and after each assignment every conjunct that
+// reads the variable is evaluated over intervals (what could it still become, the variables without
+// value ranging over their domains).  A conjunct that can no longer hold prunes the branch.
+// Conjuncts on one variable alone narrow its domain beforehand, so that the usual
+// "x = 1 and y = 0 and ..." costs nothing and a variable with 2 * 10^9 values none either, if it is
+// pinned.  Exact, because intervals only prune and the whole condition decides at the end; worst
+// case exponential in the number of variables, as the answer may be.
+
+#include "model/initial.hpp"
+
+#include <algorithm>
+
+#include "model/interval.hpp"
+
+namespace ken::model {
+namespace {
+
+class Search {
+ public:
+  Search(const Model& model, base::Budget& budget) : model_(model), budget_(budget) {
+    for (const Variable& variable : model.variables)
+      box_.push_back({variable.type.low, variable.type.high});
+    readers_.resize(box_.size());
+    if (model.initial) split(model.initial->expr);
+  }
+
+  void run(const std::function<bool(const State&)>& visit) {
+    if (contradiction_ || !narrow()) return;
+    const Box domains = box_;
+    State state(box_.size());
+    std::size_t at = 0;
+    std::vector<Value> next(box_.size());
+    if (!next.empty()) next[0] = domains[0].low;
+    for (;;) {
+      budget_.poll();
+      if (at == box_.size()) {
+        const bool holds = !model_.initial || model_.initial->program.holds(state);
+        if ((holds && !visit(state)) || at == 0) return;
+        --at;
+        continue;
+      }
+      if (next[at] > domains[at].high) {  // exhausted: back to the variable before
+        box_[at] = domains[at];
+        if (at == 0) return;
+        --at;
+        continue;
+      }
+      const Value value = next[at]++;
+      state[at] = value;
+      box_[at] = {value, value};
+      if (!possible(at)) continue;
+      ++at;
+      if (at < box_.size()) next[at] = domains[at].low;
+    }
+  }
+
+ private:
+  void split(ExprId root) {
+    std::vector<ExprId> todo{root};
+    while (!todo.empty()) {
+      const ExprId id = todo.back();
+      todo.pop_back();
+      if (model_.exprs[id].op == ExprOp::conjunction) {
+        for (const ExprId arg : model_.exprs.args(id)) todo.push_back(arg);
+      } else if (model_.exprs.is_constant(id)) {
+        contradiction_ |= model_.exprs[id].value == 0;
+      } else {
+        for (const VarId variable : support(model_.exprs, id))
+          readers_[static_cast<std::size_t>(variable)].push_back(conjuncts_.size());
+        conjuncts_.push_back(closure(model_.exprs, id));
+      }
+    }
+  }
+
+  // Cuts the ends of each domain that no conjunct on that variable alone allows.
+  bool narrow() {
+    for (std::size_t v = 0; v < box_.size(); ++v) {
+      const Interval domain = box_[v];
+      std::vector<std::size_t> alone;
+      for (const std::size_t c : readers_[v])
+        if (support(model_.exprs, conjuncts_[c].back()).size() == 1) alone.push_back(c);
+      if (alone.empty()) continue;
+      const auto allowed = [&](Interval part) {
+        box_[v] = part;
+        return std::all_of(alone.begin(), alone.end(), [&](std::size_t c) {
+          return evaluate(model_.exprs, conjuncts_[c], box_).can_be_true();
+        });
+      };
+      box_[v] = shrink(domain, allowed);
+      if (box_[v].low > box_[v].high) return false;
+    }
+    return true;
+  }
+
+  // The smallest interval around the values that may be allowed, by bisection from both ends.
+  template <class Allowed>
+  Interval shrink(Interval domain, const Allowed& allowed) {
+    const auto edge = [&](bool from_low) -> Interval {
+      std::vector<Interval> todo{domain};
+      while (!todo.empty()) {
+        budget_.poll();
+        const Interval part = todo.back();
+        todo.pop_back();
+        if (!allowed(part)) continue;
+        if (part.low == part.high) return part;
+        const Value middle = part.low + static_cast<Value>((static_cast<std::uint64_t>(part.high) -
+                                                            static_cast<std::uint64_t>(part.low)) /
+                                                           2);
+        const Interval lower{part.low, middle};
+        const Interval upper{middle + 1, part.high};
+        todo.push_back(from_low ? upper : lower);
+        todo.push_back(from_low ? lower : upper);
+      }
+      return {1, 0};
+    };
+    const Interval first = edge(true);
+    if (first.low > first.high) return first;
+    return {first.low, edge(false).high};
+  }
+
+  bool possible(std::size_t variable) {
+    return std::all_of(readers_[variable].begin(), readers_[variable].end(), [&](std::size_t c) {
+      return evaluate(model_.exprs, conjuncts_[c], box_).can_be_true();
+    });
+  }
+
+  const Model& model_;
+  base::Budget& budget_;
+  Box box_;
+  std::vector<std::vector<ExprId>> conjuncts_;     // each as its closure, parts first
+  std::vector<std::vector<std::size_t>> readers_;  // by variable
+  bool contradiction_ = false;
+};
+
+}  // namespace
+
+void for_each_initial_state(const Model& model, base::Budget& budget,
+                            const std::function<bool(const State&)>& visit) {
+  Search(model, budget).run(visit);
+}
+
+}  // namespace ken::model

@@ -1,0 +1,28 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "model/expr.hpp"
+
+namespace ken::model {
+
+struct Interval {
+  Value low = 0;
+  Value high = 0;
+};
+
+// What each variable can be, by VarId.
+using Box = std::vector<Interval>;
+
+// What an expression can be when the variables range over a box: bounds that are never too narrow.
+struct Possible {
+  Bounds bounds;
+  [[nodiscard]] bool can_be_true() const { return bounds.high != 0 || bounds.low != 0; }
+  [[nodiscard]] bool can_be_false() const { return bounds.low == 0; }
+};
+
+// 'order' is the closure of the expression, parts first, itself last.
+[[nodiscard]] Possible evaluate(const ExprStore& store, std::span<const ExprId> order,
+                                const Box& box);
+
+}  // namespace ken::model

@@ -1,0 +1,60 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/source.hpp"
+#include "model/model.hpp"
+
+namespace ken::model {
+
+// The names of one kind (the agents, the variables of an agent, ...) while a model is elaborated.
+template <class Id>
+class Registry {
+ public:
+  struct Entry {
+    Id id;
+    base::Range place;
+  };
+
+  // The entry that has the name already, or nothing and the name is taken now.
+  std::optional<Entry> add(const Name& name, Id id, base::Range place) {
+    const auto [at, fresh] = by_name_.try_emplace(name.shown, Entry{id, place});
+    if (!fresh) return at->second;
+    const std::string base = name.shown.substr(0, name.shown.find('['));
+    auto& family = families_[base];
+    if (family.empty() || name.shown != base) family = name.shown;
+    return std::nullopt;
+  }
+  // The other name that becomes the same one in plain ISPL.
+  std::optional<std::string> clash(const Name& name) {
+    const auto [at, fresh] = by_plain_.try_emplace(name.plain, name.shown);
+    if (fresh || at->second == name.shown) return std::nullopt;
+    return at->second;
+  }
+  [[nodiscard]] std::optional<Id> find(const std::string& shown) const {
+    const auto at = by_name_.find(shown);
+    if (at == by_name_.end()) return std::nullopt;
+    return at->second.id;
+  }
+  // The last declared member of an indexed family of that base name: "Crypt[3]".
+  [[nodiscard]] std::optional<std::string> family(const std::string& base) const {
+    const auto at = families_.find(base);
+    if (at == families_.end()) return std::nullopt;
+    return at->second;
+  }
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> result;
+    for (const auto& [base, last] : families_) result.push_back(base);
+    return result;
+  }
+
+ private:
+  std::unordered_map<std::string, Entry> by_name_;
+  std::unordered_map<std::string, std::string> by_plain_;
+  std::map<std::string, std::string> families_;
+};
+
+}  // namespace ken::model

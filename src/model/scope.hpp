@@ -1,0 +1,70 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "model/constants.hpp"
+#include "model/registry.hpp"
+
+namespace ken::model {
+
+// What the names of a model stand for, shared by everything that resolves conditions and formulas.
+struct Scope {
+  Scope(Model& m, base::Diagnostics& d, ExpansionLimits limits)
+      : model(m), diagnostics(d), constants(d, limits) {}
+
+  Model& model;
+  base::Diagnostics& diagnostics;
+  Constants constants;
+  Registry<AgentId> agents;
+  std::vector<Registry<VarId>> variables;      // by AgentId
+  std::vector<Registry<ActionIndex>> actions;  // by AgentId
+  Registry<AtomId> propositions;
+  Registry<std::size_t> groups;        // index into model.groups
+  std::vector<bool> proposition_used;  // by AtomId
+  std::vector<bool> group_used;
+
+  template <class Id>
+  void unknown(const syntax::System& text, base::Range range, std::string_view what,
+               const Name& name, const Registry<Id>& registry) {
+    const std::string base = name.shown.substr(0, name.shown.find('['));
+    if (const auto last = registry.family(base)) {
+      const bool indexed = last->find('[') != std::string::npos;
+      const std::string why = indexed ? fmt::format("the last one is '{}'", *last)
+                                      : fmt::format("'{}' has no indices", base);
+      diagnostics.add(text.source, range, base::Code::index_out_of_range, name.shown, why);
+      return;
+    }
+    auto& d = diagnostics.add(text.source, range, base::Code::unknown_name, what, name.shown);
+    suggest(d, base, registry.names());
+  }
+  // Reports a second declaration: a warning if both texts are the same, else an error.
+  void declared_twice(const syntax::System& text, std::string_view what, const Name& name,
+                      base::Range range, base::Range earlier);
+  template <class Id>
+  void check_clash(const syntax::System& text, Registry<Id>& registry, const Name& name,
+                   base::Range range) {
+    if (const auto other = registry.clash(name))
+      diagnostics.add(text.source, range, base::Code::name_clash, name.shown, *other, name.plain);
+  }
+  static void suggest(base::Diagnostic& diagnostic, std::string_view wanted,
+                      const std::vector<std::string>& candidates);
+};
+
+// Where a condition stands, which decides what it may name (the visibility table of the language).
+enum class Position : std::uint8_t {
+  protocol,
+  red_states,
+  evolution,
+  assigned,  // inside an agent
+  evaluation,
+  initial,
+  formula,  // outside
+};
+struct Where {
+  Position position;
+  AgentId agent{};  // of the positions inside an agent
+  [[nodiscard]] bool inside() const { return position <= Position::assigned; }
+};
+
+}  // namespace ken::model

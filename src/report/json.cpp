@@ -1,0 +1,110 @@
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+#include "report/report.hpp"
+
+namespace ken::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using evidence::Answer;
+using evidence::FormulaAnswer;
+
+// A text as JSON can hold it: bytes that are no UTF-8 (old models carry Latin-1) are shown as \xNN.
+std::string clean(const std::string& text) { return base::printable(text); }
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(clean(text)); }
+
+Json to_json(const FormulaAnswer& f) {
+  return {{"index", f.index},
+          {"line", f.line},
+          {"text", clean(f.text)},
+          {"family", f.family},
+          {"semantics", or_null(f.semantics)},
+          {"verdict", evidence::name(f.verdict.truth)},
+          {"reason", or_null(f.verdict.reason)},
+          {"expected", or_null(f.expected)},
+          {"seconds", f.seconds},
+          {"evidence", nullptr}};
+}
+
+Json to_json(const base::Diagnostic& d) {
+  const base::Position at = d.source->position(d.range.begin);
+  Json related = Json::array();
+  for (const base::Related& r : d.related) {
+    const base::Position there = r.source->position(r.range.begin);
+    related.push_back({{"line", there.line}, {"column", there.column}, {"message", r.message}});
+  }
+  Json trace = nullptr;
+  if (!d.trace.empty()) {
+    trace = Json::array();
+    for (const std::string& step : d.trace) trace.push_back(clean(step));
+  }
+  return {{"severity", base::name(d.severity())},
+          {"code", base::row(d.code).name},
+          {"message", clean(d.message)},
+          {"hint", or_null(d.hint)},
+          {"file", clean(d.source->name())},
+          {"line", at.line},
+          {"column", at.column},
+          {"related", std::move(related)},
+          {"trace", std::move(trace)}};
+}
+
+Json diagnostics(const Answer& answer) {
+  Json list = Json::array();
+  for (const base::Diagnostic& d : answer.diagnostics.all()) list.push_back(to_json(d));
+  return list;
+}
+
+Json to_json(const Answer& answer) {
+  Json object = {{"schema", "ken/1"}, {"file", clean(answer.file)}};
+  if (!answer.good_model) {
+    object["diagnostics"] = diagnostics(answer);
+    return object;
+  }
+  object["engine"] = answer.engine;
+  object["semantics"] = answer.semantics;
+  object["model"] = {{"agents", answer.model.agents},
+                     {"state_bits", answer.model.state_bits},
+                     {"reachable_states", or_null(answer.model.reachable_states)},
+                     {"deadlock", or_null(answer.model.deadlock)},
+                     {"overflow", or_null(answer.model.overflow)}};
+  object["formulae"] = Json::array();
+  for (const FormulaAnswer& f : answer.formulae) object["formulae"].push_back(to_json(f));
+  object["statistics"] = {{"seconds", answer.statistics.seconds},
+                          {"peak_nodes", or_null(answer.statistics.peak_nodes)},
+                          {"peak_bytes", answer.statistics.peak_bytes},
+                          {"depth", or_null(answer.statistics.depth)}};
+  object["diagnostics"] = diagnostics(answer);
+  return object;
+}
+
+Json diagnostics_object(const Answer& answer) {
+  return {{"schema", "ken/1"}, {"file", clean(answer.file)}, {"diagnostics", diagnostics(answer)}};
+}
+
+std::string printed(std::span<const Answer> answers, Json (*object)(const Answer&)) {
+  Json json;
+  if (answers.size() == 1) {
+    json = object(answers[0]);
+  } else {
+    json = {{"schema", "ken/1"}, {"files", Json::array()}};
+    for (const Answer& answer : answers) json["files"].push_back(object(answer));
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string to_json(std::span<const Answer> answers) { return printed(answers, to_json); }
+
+std::string diagnostics_json(std::span<const Answer> answers) {
+  return printed(answers, diagnostics_object);
+}
+
+}  // namespace ken::report

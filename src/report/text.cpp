@@ -1,0 +1,82 @@
+#include "base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/report.hpp"
+
+namespace ken::report {
+namespace {
+
+using evidence::Answer;
+using evidence::FormulaAnswer;
+using evidence::Outcome;
+using evidence::Truth;
+
+constexpr std::size_t widest_formula = 160;
+
+std::string heading(const Answer& answer) {
+  std::string text =
+      fmt::format("{}: {}, {}", answer.file, base::counted(answer.model.agents, "agent"),
+                  base::counted(answer.model.state_bits, "state bit"));
+  if (answer.model.reachable_states)
+    text += fmt::format(", {} reachable state{}", *answer.model.reachable_states,
+                        *answer.model.reachable_states == "1" ? "" : "s");
+  return text + fmt::format(" ({} engine, {:.2f} s)\n", answer.engine, answer.statistics.seconds);
+}
+
+std::string remark(const FormulaAnswer& f) {
+  if (f.verdict.truth == Truth::unknown)
+    return fmt::format("  -- {}{}", f.verdict.reason, f.expected ? "; expectation pending" : "");
+  std::string text;
+  if (!f.verdict.reason.empty()) text += fmt::format("  -- {}", f.verdict.reason);
+  if (f.expected && evidence::outcome(f) == Outcome::fails)
+    text += fmt::format("  -- EXPECTED {}", *f.expected ? "true" : "false");
+  return text;
+}
+
+std::string line(const FormulaAnswer& f, std::size_t width) {
+  return fmt::format("  {:>{}}  {:<7}  {}{}{}\n", f.index, width, evidence::name(f.verdict.truth),
+                     base::shortened(f.text, widest_formula),
+                     f.semantics.empty() ? "" : fmt::format("  [{}]", f.semantics), remark(f));
+}
+
+std::string summary(const Answer& answer) {
+  const auto count = [&](auto&& wanted) {
+    return std::count_if(answer.formulae.begin(), answer.formulae.end(), wanted);
+  };
+  const auto with = [&](Truth truth) {
+    return count([&](const FormulaAnswer& f) { return f.verdict.truth == truth; });
+  };
+  const auto total = answer.formulae.size();
+  std::string text = fmt::format("{} formula{}: {} true, {} false", total, total == 1 ? "" : "e",
+                                 with(Truth::holds), with(Truth::fails));
+  if (with(Truth::unknown) > 0) text += fmt::format(", {} unknown", with(Truth::unknown));
+  const auto expected = count([](const FormulaAnswer& f) { return f.expected.has_value(); });
+  if (expected > 0) {
+    const auto wrong = count([](const FormulaAnswer& f) {
+      return f.expected && evidence::outcome(f) == Outcome::fails;
+    });
+    const auto pending = count([](const FormulaAnswer& f) {
+      return f.expected && evidence::outcome(f) == Outcome::unknown;
+    });
+    text += fmt::format("; {} of {} as expected", expected - wrong - pending,
+                        base::counted(static_cast<std::uint64_t>(expected), "expectation"));
+    if (pending > 0) text += fmt::format(", {} pending", pending);
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string to_text(const Answer& answer) {
+  if (!answer.good_model) return {};
+  std::string text = heading(answer);
+  if (answer.formulae.empty()) return text + "  nothing to check: no formulae\n";
+  const std::size_t width = std::to_string(answer.formulae.back().index).size();
+  for (const FormulaAnswer& f : answer.formulae) text += line(f, width);
+  return text + summary(answer);
+}
+
+}  // namespace ken::report

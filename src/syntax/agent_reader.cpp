@@ -1,0 +1,213 @@
+#include "syntax/agent_reader.hpp"
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+
+namespace ken::syntax {
+
+using base::Code;
+using enum TokenKind;
+
+AgentSyntax AgentReader::read() {
+  AgentSyntax agent;
+  const base::Range keyword = cursor_.advance();
+  bool sound = true;
+  agent.name = declared_name(sound);
+  agent.environment = sound && system_.text(system_.nodes[agent.name].range) == "Environment";
+  if (!sound) skip_statement();
+  body("Agent", [&] { section(agent); });
+  agent.range = base::span(keyword, cursor_.previous());
+  return agent;
+}
+
+void AgentReader::section(AgentSyntax& agent) {
+  if (cursor_.is(identifier) && known_section(agent, cursor_.text())) return;
+  unknown_section(agent);
+}
+
+bool AgentReader::known_section(AgentSyntax& agent, std::string_view word) {
+  if (word == "Obsvars") return variables(agent.observable, word), true;
+  if (word == "Vars") return variables(agent.variables, word), true;
+  if (word == "Lobsvars") return name_list(agent.locally_observable, word), true;
+  if (word == "Actions") return name_list(agent.actions, word), true;
+  if (word == "RedStates") return red_states(agent), true;
+  if (word == "Protocol") return protocol(agent), true;
+  if (word == "Evolution") return evolution(agent), true;
+  return false;
+}
+
+void AgentReader::unknown_section(AgentSyntax& agent) {
+  const std::vector<std::string> names(agent_sections.begin(), agent_sections.end());
+  if (!cursor_.is(identifier)) {
+    if (!cursor_.is(bad)) cursor_.expected("a section of the agent or 'end Agent'");
+    return skip_statement();
+  }
+  auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, cursor_.text(), "of an agent");
+  const bool shaped = cursor_.is(colon, 1) || cursor_.is(equal, 1);
+  if (const auto near = base::nearest(cursor_.text(), names); near && shaped) {
+    d.hint = fmt::format("did you mean '{}'?", *near);
+    known_section(agent, *near);
+    return;
+  }
+  skip_statement();
+}
+
+void AgentReader::variables(Section<std::vector<VariableSyntax>>& section, std::string_view name) {
+  begin(section, name);
+  expect_colon(name);
+  body(name, [&] { variable(section.content); });
+}
+
+void AgentReader::variable(std::vector<VariableSyntax>& variables) {
+  VariableSyntax variable;
+  const base::Range start = cursor_.range();
+  bool sound = true;
+  variable.name = declared_name(sound);
+  if (sound && !cursor_.accept(colon)) {
+    cursor_.expected("':' and a type");
+    sound = false;
+  }
+  if (sound) variable.type = type(sound);
+  end_statement(sound);
+  variable.range = base::span(start, cursor_.previous());
+  if (sound) variables.push_back(std::move(variable));
+}
+
+TypeSyntax AgentReader::type(bool& sound) {
+  TypeSyntax type;
+  const base::Range start = cursor_.range();
+  if (cursor_.word("boolean") && !cursor_.is(dotdot, 1)) {
+    cursor_.advance();
+  } else if (cursor_.is(lbrace)) {
+    type.kind = TypeKind::enumeration;
+    type.values = elements(sound);
+  } else {
+    type.kind = TypeKind::range;
+    if (!cursor_.is(integer) && !cursor_.is(minus) && !cursor_.is(lparen) &&
+        !cursor_.is(identifier)) {
+      cursor_.expected("a type: boolean, a range such as 0..3, or {a, b}");
+      sound = false;
+      return type;
+    }
+    type.low = condition(Place::condition, sound);
+    if (sound && !cursor_.accept(dotdot)) {
+      auto& d = cursor_.expected("'..' and the end of the range");
+      if (system_.text(system_.nodes[type.low].range) == "bool")
+        d.hint = "the type is called 'boolean'";
+      sound = false;
+    }
+    if (sound) type.high = condition(Place::condition, sound);
+  }
+  type.range = base::span(start, cursor_.previous());
+  return type;
+}
+
+void AgentReader::name_list(Section<std::vector<NodeId>>& section, std::string_view name) {
+  begin(section, name);
+  bool sound = true;
+  if (!cursor_.accept(equal)) {
+    auto& d = cursor_.expected("'='");
+    d.hint = fmt::format("write '{} = {{...}};'", name);
+    if (!cursor_.accept(colon)) sound = false;
+  }
+  if (sound) {
+    std::vector<NodeId> names = elements(sound);
+    section.content.insert(section.content.end(), names.begin(), names.end());
+  }
+  end_statement(sound);
+}
+
+void AgentReader::red_states(AgentSyntax& agent) {
+  begin(agent.red_states, "RedStates");
+  expect_colon("RedStates");
+  body("RedStates", [&] {
+    bool sound = true;
+    const NodeId node = condition(Place::condition, sound);
+    if (agent.red_states.content == no_node) agent.red_states.content = node;
+    end_statement(sound);
+    if (sound && !end_word_ahead()) {
+      cursor_.expected("'end RedStates': the section is one condition");
+      skip_statement();
+    }
+  });
+}
+
+void AgentReader::protocol(AgentSyntax& agent) {
+  begin(agent.protocol, "Protocol");
+  expect_colon("Protocol");
+  body("Protocol", [&] { protocol_line(agent.protocol.content); });
+}
+
+void AgentReader::protocol_line(std::vector<ProtocolLine>& lines) {
+  ProtocolLine line;
+  const base::Range start = cursor_.range();
+  const bool behind_other = !lines.empty() && lines.back().condition == no_node;
+  bool sound = true;
+  line.repeat = optional_repeat(sound);
+  if (sound && cursor_.word("Other") && cursor_.is(colon, 1)) {
+    cursor_.advance();
+  } else if (sound) {
+    line.condition = condition(Place::condition, sound);
+  }
+  if (sound && !cursor_.accept(colon)) {
+    cursor_.expected("':' and the allowed actions");
+    sound = false;
+  }
+  if (sound) line.actions = elements(sound);
+  end_statement(sound);
+  line.range = base::span(start, cursor_.previous());
+  if (behind_other) cursor_.complain(lines.back().range, Code::other_not_last);
+  if (sound && !behind_other) lines.push_back(std::move(line));
+}
+
+void AgentReader::evolution(AgentSyntax& agent) {
+  begin(agent.evolution, "Evolution");
+  expect_colon("Evolution");
+  body("Evolution", [&] { evolution_line(agent.evolution.content); });
+}
+
+void AgentReader::evolution_line(std::vector<EvolutionLine>& lines) {
+  EvolutionLine line;
+  const base::Range start = cursor_.range();
+  bool sound = true;
+  line.repeat = optional_repeat(sound);
+  if (sound) assignments(line, sound);
+  if (sound && !cursor_.accept_word("if")) {
+    auto& d = cursor_.expected("'if' and a condition");
+    if (cursor_.is(semicolon)) d.hint = "write 'if true' for a line that always applies";
+    sound = false;
+  }
+  if (sound) line.condition = condition(Place::condition, sound);
+  end_statement(sound);
+  line.range = base::span(start, cursor_.previous());
+  if (sound) lines.push_back(std::move(line));
+}
+
+// x = e and (y = f and z = g): the parentheses only group, so counting them is enough.
+void AgentReader::assignments(EvolutionLine& line, bool& sound) {
+  std::vector<base::Range> open;
+  do {
+    while (cursor_.is(lparen)) open.push_back(cursor_.advance());
+    AssignmentSyntax assignment;
+    const Expression target = parse_name(cursor_, system_.nodes);
+    assignment.target = target.node;
+    sound = target.sound;
+    if (sound && !cursor_.accept(equal)) {
+      cursor_.expected("'=' and the new value");
+      sound = false;
+    }
+    if (sound) assignment.value = condition(Place::value, sound);
+    if (!sound) return;
+    line.assignments.push_back(assignment);
+    while (cursor_.is(rparen) && !open.empty()) {
+      cursor_.advance();
+      open.pop_back();
+    }
+  } while (cursor_.accept_word("and"));
+  if (open.empty()) return;
+  cursor_.complain(open.back(), Code::unclosed, "(");
+  sound = false;
+}
+
+}  // namespace ken::syntax

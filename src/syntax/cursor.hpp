@@ -1,0 +1,75 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "syntax/token.hpp"
+
+namespace ken::syntax {
+
+// A place in the token sequence.  Looking past the end gives the 'end' token again, so no caller
+// can run off; every read goes through here.
+class Cursor {
+ public:
+  Cursor(const base::Source& source, const Tokens& tokens, base::Diagnostics& diagnostics)
+      : source_(source), tokens_(tokens.tokens), diagnostics_(diagnostics) {}
+
+  [[nodiscard]] const Token& peek(std::size_t ahead = 0) const {
+    const std::size_t index = at_ + ahead;
+    return index < tokens_.size() ? tokens_[index] : tokens_.back();
+  }
+  [[nodiscard]] TokenKind kind(std::size_t ahead = 0) const { return peek(ahead).kind; }
+  [[nodiscard]] bool is(TokenKind wanted, std::size_t ahead = 0) const {
+    return kind(ahead) == wanted;
+  }
+  [[nodiscard]] std::string_view text(std::size_t ahead = 0) const {
+    return source_->text(peek(ahead).range);
+  }
+  [[nodiscard]] bool word(std::string_view wanted, std::size_t ahead = 0) const {
+    return is(TokenKind::identifier, ahead) && text(ahead) == wanted;
+  }
+  [[nodiscard]] bool at_end() const { return is(TokenKind::end); }
+  [[nodiscard]] std::size_t index() const { return at_; }
+  [[nodiscard]] base::Range range() const { return peek().range; }
+  // The token before this one; empty at the start of the text.
+  [[nodiscard]] base::Range previous() const {
+    return at_ == 0 ? base::Range{} : tokens_[at_ - 1].range;
+  }
+
+  base::Range advance() {
+    const base::Range range = peek().range;
+    if (at_ + 1 < tokens_.size()) ++at_;
+    return range;
+  }
+  bool accept(TokenKind wanted) {
+    if (!is(wanted)) return false;
+    advance();
+    return true;
+  }
+  bool accept_word(std::string_view wanted) {
+    if (!word(wanted)) return false;
+    advance();
+    return true;
+  }
+
+  // The token as a message quotes it.
+  [[nodiscard]] std::string found() const;
+  // "expected WHAT, found ..." at this token.
+  base::Diagnostic& expected(std::string_view what);
+  // "WHAT is missing", right behind the previous token.
+  base::Diagnostic& missing(std::string_view what);
+
+  template <class... Args>
+  base::Diagnostic& complain(base::Range range, base::Code code, const Args&... args) {
+    return diagnostics_.add(source_, range, code, args...);
+  }
+  [[nodiscard]] bool has_errors() const { return diagnostics_.has_errors(); }
+  [[nodiscard]] const base::Source& source() const { return source_; }
+
+ private:
+  const base::Source& source_;
+  const std::vector<Token>& tokens_;
+  base::Diagnostics& diagnostics_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace ken::syntax

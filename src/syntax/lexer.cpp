@@ -1,0 +1,229 @@
+#include <array>
+#include <charconv>
+
+#include "base/text.hpp"
+#include "syntax/token.hpp"
+
+namespace ken::syntax {
+namespace {
+
+using enum TokenKind;
+using base::Range;
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; }
+bool is_break(char c) { return c == '\n' || c == '\r'; }
+
+struct Symbol {
+  std::string_view text;
+  TokenKind kind;
+};
+
+// Longest first where one is the beginning of another.
+constexpr auto symbols = std::to_array<Symbol>({
+    {"<->", double_arrow}, {"->", arrow},      {"<>", not_equal},
+    {"!=", not_equal},     {"<=", less_equal}, {">=", greater_equal},
+    {"..", dotdot},        {"(", lparen},      {")", rparen},
+    {"{", lbrace},         {"}", rbrace},      {"[", lbracket},
+    {"]", rbracket},       {";", semicolon},   {",", comma},
+    {":", colon},          {".", dot},         {"=", equal},
+    {"<", less},           {">", greater},     {"!", bang},
+    {"+", plus},           {"-", minus},       {"*", star},
+    {"/", slash},          {"&", amp},         {"|", bar},
+    {"^", caret},          {"~", tilde},       {"?", question},
+});
+
+class Lexer {
+ public:
+  Lexer(const base::Source& source, base::Diagnostics& diagnostics)
+      : source_(source), text_(source->text()), at_(source->begin()), diagnostics_(diagnostics) {}
+
+  Tokens run() {
+    while (at_ < text_.size()) step();
+    push(end, at_);
+    return std::move(result_);
+  }
+
+ private:
+  void push(TokenKind kind, std::size_t begin) { result_.tokens.push_back({kind, range(begin)}); }
+  [[nodiscard]] Range range(std::size_t begin) const {
+    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_)};
+  }
+  [[nodiscard]] char here() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  [[nodiscard]] bool ahead(std::string_view word) const {
+    return text_.substr(at_).starts_with(word);
+  }
+
+  void step() {
+    const std::size_t begin = at_;
+    const char c = text_[at_];
+    if (is_blank(c)) {
+      ++at_;
+    } else if (ahead("--")) {
+      comment();
+    } else if (is_letter(c)) {
+      while (is_word(here())) ++at_;
+      push(identifier, begin);
+    } else if (is_digit(c)) {
+      number();
+    } else if (c == '"') {
+      quoted();
+    } else if (!symbol()) {
+      bad_run();
+    }
+  }
+
+  void comment() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && !is_break(text_[at_])) ++at_;
+    result_.comments.push_back({range(begin), static_cast<std::uint32_t>(result_.tokens.size())});
+  }
+
+  void number() {
+    const std::size_t begin = at_;
+    while (is_digit(here())) ++at_;
+    const std::string_view digits = text_.substr(begin, at_ - begin);
+    std::int64_t value = 0;
+    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{})
+      diagnostics_.add(source_, range(begin), base::Code::number_too_large,
+                       base::shortened(digits, 40));
+    push(integer, begin);
+  }
+
+  void quoted() {
+    const std::size_t begin = at_++;
+    while (at_ < text_.size() && text_[at_] != '"' && !is_break(text_[at_])) ++at_;
+    if (here() == '"')
+      ++at_;
+    else
+      diagnostics_.add(source_, range(begin), base::Code::open_string);
+    push(string, begin);
+  }
+
+  bool symbol() {
+    for (const Symbol& candidate : symbols) {
+      if (!ahead(candidate.text)) continue;
+      const std::size_t begin = at_;
+      at_ += candidate.text.size();
+      push(candidate.kind, begin);
+      return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool means_something() const {
+    const char c = text_[at_];
+    if (is_blank(c) || is_word(c) || c == '"') return true;
+    for (const Symbol& candidate : symbols)
+      if (ahead(candidate.text)) return true;
+    return false;
+  }
+
+  void bad_run() {
+    const std::size_t begin = at_;
+    const bool underscore = text_[at_] == '_';
+    if (underscore)
+      while (is_word(here())) ++at_;
+    else
+      do at_ += base::character_length(text_, at_);
+      while (at_ < text_.size() && !means_something());
+    const std::string shown = base::shortened(
+        base::printable(text_.substr(begin, std::min<std::size_t>(at_ - begin, 64))), 24);
+    auto& diagnostic = diagnostics_.add(source_, range(begin), base::Code::bad_character, shown);
+    if (underscore) diagnostic.hint = "a name starts with a letter";
+    if (text_[begin] == '\'') diagnostic.hint = "names and values stand without quotes";
+    if (text_[begin] == '%' || text_[begin] == '#') diagnostic.hint = "a comment starts with --";
+    push(bad, begin);
+  }
+
+  const base::Source& source_;
+  std::string_view text_;
+  std::size_t at_;
+  base::Diagnostics& diagnostics_;
+  Tokens result_;
+};
+
+}  // namespace
+
+Tokens lex(const base::Source& source, base::Diagnostics& diagnostics) {
+  return Lexer(source, diagnostics).run();
+}
+
+std::string_view in_words(TokenKind kind) {
+  switch (kind) {
+    case identifier:
+      return "a name";
+    case integer:
+      return "a number";
+    case string:
+      return "a string";
+    case bad:
+      return "something unreadable";
+    case end:
+      return "the end of the text";
+    case lparen:
+      return "'('";
+    case rparen:
+      return "')'";
+    case lbrace:
+      return "'{'";
+    case rbrace:
+      return "'}'";
+    case lbracket:
+      return "'['";
+    case rbracket:
+      return "']'";
+    case semicolon:
+      return "';'";
+    case comma:
+      return "','";
+    case colon:
+      return "':'";
+    case dot:
+      return "'.'";
+    case dotdot:
+      return "'..'";
+    case equal:
+      return "'='";
+    case not_equal:
+      return "'<>'";
+    case less:
+      return "'<'";
+    case less_equal:
+      return "'<='";
+    case greater:
+      return "'>'";
+    case greater_equal:
+      return "'>='";
+    case arrow:
+      return "'->'";
+    case double_arrow:
+      return "'<->'";
+    case bang:
+      return "'!'";
+    case plus:
+      return "'+'";
+    case minus:
+      return "'-'";
+    case star:
+      return "'*'";
+    case slash:
+      return "'/'";
+    case amp:
+      return "'&'";
+    case bar:
+      return "'|'";
+    case caret:
+      return "'^'";
+    case tilde:
+      return "'~'";
+    case question:
+      return "'?'";
+  }
+  return "";
+}
+
+}  // namespace ken::syntax

@@ -1,0 +1,62 @@
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "syntax/ast.hpp"
+
+namespace ken::syntax {
+
+// Binding strengths, loosest first.  In conditions as in formulas; see ADR 0003.
+namespace binding {
+inline constexpr int choice = 1;
+inline constexpr int sequence = 2;
+inline constexpr int loose_until = 3;
+inline constexpr int equivalence = 5;
+inline constexpr int implication = 10;
+inline constexpr int disjunction = 15;
+inline constexpr int conjunction = 20;
+inline constexpr int until = 25;
+inline constexpr int prefix = 40;
+inline constexpr int comparison = 50;
+inline constexpr int bit_or = 52;
+inline constexpr int bit_and = 54;
+inline constexpr int bit_not = 56;
+inline constexpr int sum = 60;
+inline constexpr int summand = 65;
+inline constexpr int product = 70;
+inline constexpr int minus = 90;
+inline constexpr int primary = 95;
+}  // namespace binding
+
+enum class Side : std::uint8_t { left, right, none };
+
+struct Infix {
+  Op op;
+  std::string_view text;
+  int strength;
+  Side associates;
+};
+
+// The row of a binary operator; every Op of that sort has one.
+[[nodiscard]] const Infix& infix(Op op);
+// The operator a token in infix position stands for.
+[[nodiscard]] std::optional<Op> infix_word(std::string_view word);
+[[nodiscard]] std::optional<Op> infix_symbol(TokenKind kind);
+
+// AG, EX, ... and the parts of path formulas A E X F G.
+[[nodiscard]] bool is_prefix_word(std::string_view word);
+[[nodiscard]] bool is_path_word(std::string_view word);        // X F G
+[[nodiscard]] bool is_quantifier_word(std::string_view word);  // A E
+[[nodiscard]] bool is_comprehension_word(std::string_view word);
+
+[[nodiscard]] constexpr bool is_until(Op op) {
+  return op == Op::until || op == Op::release || op == Op::weak;
+}
+[[nodiscard]] constexpr bool is_comparison(Op op) {
+  return op >= Op::equal && op <= Op::greater_equal;
+}
+[[nodiscard]] constexpr bool is_connective(Op op) {
+  return op >= Op::conjunction && op <= Op::equivalence;
+}
+
+}  // namespace ken::syntax

@@ -1,0 +1,287 @@
+#include "syntax/parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "syntax/agent_reader.hpp"
+#include "syntax/operators.hpp"
+
+namespace ken::syntax {
+namespace {
+
+using base::Code;
+using base::Range;
+using enum TokenKind;
+
+class SystemReader : private SectionReader {
+ public:
+  using SectionReader::SectionReader;
+
+  void read() {
+    while (!cursor_.at_end()) {
+      const std::size_t before = cursor_.index();
+      if (!cursor_.is(identifier) || !section(cursor_.text())) unknown();
+      if (cursor_.index() == before) cursor_.advance();
+    }
+    if (system_.agents.empty() && !cursor_.has_errors()) no_agent();
+  }
+
+  void read_formulae() {
+    while (!cursor_.at_end()) formula(system_.formulae.content, Terminator::optional);
+  }
+
+ private:
+  enum class Terminator : std::uint8_t { required, optional };
+
+  bool section(std::string_view word) {
+    if (word == "Agent")
+      return system_.agents.push_back(AgentReader(cursor_, system_).read()), true;
+    if (word == "Semantics") return semantics(), true;
+    if (word == "Parameter") return parameter(), true;
+    if (word == "Logic") return logic(), true;
+    if (word == "Evaluation") return evaluation(), true;
+    if (word == "InitStates") return initial(), true;
+    if (word == "Groups") return groups(), true;
+    if (word == "Fairness") return formula_section(system_.fairness, word), true;
+    if (word == "Formulae") return formula_section(system_.formulae, word), true;
+    return false;
+  }
+
+  void no_agent() {
+    const auto end = static_cast<std::uint32_t>(system_.source->text().size());
+    cursor_.complain({end, end}, Code::no_agent).hint =
+        "'ken new NAME' writes a model to start from";
+  }
+
+  void unknown() {
+    if (end_word_ahead()) {
+      cursor_.complain(base::span(cursor_.range(), cursor_.peek(1).range), Code::unknown_section,
+                       fmt::format("{} {}", cursor_.text(), cursor_.text(1)), "of the file");
+      cursor_.advance();
+      cursor_.advance();
+      return;
+    }
+    if (!cursor_.is(identifier)) {
+      if (!cursor_.is(bad)) cursor_.expected("a section of the file, such as 'Agent'");
+      return skip_section();
+    }
+    const std::string_view word = cursor_.text();
+    const bool misplaced =
+        std::find(agent_sections.begin(), agent_sections.end(), word) != agent_sections.end();
+    if (misplaced) {
+      cursor_.complain(cursor_.range(), Code::misplaced_section, word, "inside an agent");
+      return skip_section();
+    }
+    auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, word, "of the file");
+    const std::vector<std::string> names(file_sections.begin(), file_sections.end());
+    if (const auto near = base::nearest(word, names)) {
+      d.hint = fmt::format("did you mean '{}'?", *near);
+      section(*near);
+      return;
+    }
+    skip_section();
+  }
+
+  // To behind the next 'end WORD' or to the next section of the file.
+  void skip_section() {
+    cursor_.advance();
+    while (!cursor_.at_end() && !file_section_starts()) {
+      const bool over = cursor_.word("end") && cursor_.is(identifier, 1);
+      cursor_.advance();
+      if (!over) continue;
+      cursor_.advance();
+      return;
+    }
+  }
+
+  void semantics() {
+    begin(system_.semantics, "Semantics");
+    bool sound = cursor_.accept(equal);
+    if (!sound) cursor_.expected("'='");
+    if (sound) {
+      const std::string_view word = cursor_.text();
+      if (word == "SingleAssignment" || word == "SA")
+        system_.semantics.content = AssignmentSemantics::single;
+      else if (word != "MultiAssignment" && word != "MA")
+        sound = false;
+      if (sound)
+        cursor_.advance();
+      else
+        cursor_.expected("MultiAssignment or SingleAssignment");
+    }
+    end_statement(sound);
+  }
+
+  void parameter() {
+    const Range start = cursor_.advance();
+    ParameterSyntax parameter;
+    bool sound = cursor_.is(identifier);
+    if (!sound) cursor_.expected("the parameter's name");
+    if (sound) parameter.name = cursor_.advance();
+    if (sound && !cursor_.accept(equal)) {
+      cursor_.expected("'=' and the default value");
+      sound = false;
+    }
+    if (sound) parameter.value = condition(Place::condition, sound);
+    end_statement(sound);
+    parameter.range = base::span(start, cursor_.previous());
+    if (sound) system_.parameters.push_back(parameter);
+  }
+
+  void logic() {
+    cursor_.advance();
+    const bool sound = cursor_.is(string);
+    if (sound)
+      system_.logics.push_back(cursor_.advance());
+    else
+      cursor_.expected("the file's name in quotes");
+    end_statement(sound);
+  }
+
+  void evaluation() {
+    begin(system_.evaluation, "Evaluation");
+    body("Evaluation", [&] {
+      PropositionSyntax proposition;
+      const Range start = cursor_.range();
+      bool sound = true;
+      proposition.name = declared_name(sound);
+      if (sound && !cursor_.accept_word("if")) {
+        cursor_.expected("'if' and a condition");
+        sound = false;
+      }
+      if (sound) proposition.condition = condition(Place::condition, sound);
+      end_statement(sound);
+      proposition.range = base::span(start, cursor_.previous());
+      if (sound) system_.evaluation.content.push_back(proposition);
+    });
+  }
+
+  void initial() {
+    begin(system_.initial, "InitStates");
+    body("InitStates", [&] {
+      bool sound = true;
+      const NodeId node = condition(Place::condition, sound);
+      if (system_.initial.content == no_node) system_.initial.content = node;
+      end_statement(sound);
+      if (!sound || end_word_ahead() || cursor_.at_end()) return;
+      cursor_.expected("'end InitStates': the section is one condition");
+      skip_statement();
+    });
+  }
+
+  void groups() {
+    begin(system_.groups, "Groups");
+    body("Groups", [&] {
+      GroupSyntax group;
+      const Range start = cursor_.range();
+      bool sound = true;
+      group.name = declared_name(sound);
+      if (sound && !cursor_.accept(equal)) {
+        cursor_.expected("'=' and the members");
+        sound = false;
+      }
+      if (sound && !cursor_.is(lbrace)) {
+        cursor_.expected("'{'");
+        sound = false;
+      }
+      if (sound) {
+        const Expression set = parse_set(cursor_, system_.nodes);
+        group.members = set.node;
+        sound = set.sound;
+      }
+      end_statement(sound);
+      group.range = base::span(start, cursor_.previous());
+      if (sound) system_.groups.content.push_back(group);
+    });
+  }
+
+  void formula_section(Section<std::vector<FormulaSyntax>>& section, std::string_view name) {
+    begin(section, name);
+    body(name, [&] { formula(section.content, Terminator::required); });
+  }
+
+  void formula(std::vector<FormulaSyntax>& formulae, Terminator terminator) {
+    FormulaSyntax formula;
+    bool sound = true;
+    formula.range = cursor_.range();
+    formula.repeat = optional_repeat(sound);
+    const Range start = cursor_.range();
+    formula.prefix = prefix();
+    const Place place = formula.prefix == PrefixWord::none  ? Place::formula
+                        : formula.prefix == PrefixWord::ldl ? Place::dynamic
+                                                            : Place::path_formula;
+    if (sound) formula.formula = condition(place, sound);
+    formula.range = base::span(start, cursor_.previous());
+    if (!(terminator == Terminator::optional && sound && cursor_.at_end())) end_statement(sound);
+    formula.expected = expectation();
+    if (sound) formulae.push_back(formula);
+  }
+
+  // LTL, CTL* or LDL before a formula.
+  PrefixWord prefix() {
+    if (cursor_.word("CTL") && cursor_.is(star, 1)) {
+      cursor_.advance();
+      cursor_.advance();
+      return PrefixWord::ctl_star;
+    }
+    if (!cursor_.word("LTL") && !cursor_.word("LDL")) return PrefixWord::none;
+    const bool ldl = cursor_.word("LDL");
+    const TokenKind next = cursor_.kind(1);
+    const bool operand = (next == identifier && !infix_word(cursor_.text(1))) || next == lparen ||
+                         next == bang || next == integer || next == lbracket ||
+                         (next == less && ldl);
+    if (!operand) return PrefixWord::none;
+    cursor_.advance();
+    return ldl ? PrefixWord::ldl : PrefixWord::ltl;
+  }
+
+  // "-- expect: true" in the comments between the formula just read and the next token.
+  std::optional<bool> expectation() {
+    const std::vector<Comment>& comments = system_.tokens.comments;
+    const auto index = static_cast<std::uint32_t>(cursor_.index());
+    auto at = std::lower_bound(
+        comments.begin(), comments.end(), index,
+        [](const Comment& comment, std::uint32_t token) { return comment.before_token < token; });
+    for (; at != comments.end() && at->before_token == index; ++at) {
+      std::string_view text = system_.text(at->range);
+      const auto skip = [&](std::string_view letters) {
+        text.remove_prefix(std::min(text.find_first_not_of(letters), text.size()));
+      };
+      skip("- \t");
+      if (!text.starts_with("expect:")) continue;
+      text.remove_prefix(7);
+      skip(" \t");
+      const std::string_view word = text.substr(0, text.find_first_of(" \t\r,;.("));
+      if (word == "true" || word == "false") return word == "true";
+      cursor_.complain(at->range, Code::bad_expectation);
+    }
+    return std::nullopt;
+  }
+};
+
+System prepared(const base::Source& source, base::Diagnostics& diagnostics) {
+  System system;
+  system.source = source;
+  system.tokens = lex(source, diagnostics);
+  return system;
+}
+
+}  // namespace
+
+System parse(const base::Source& source, base::Diagnostics& diagnostics) {
+  System system = prepared(source, diagnostics);
+  Cursor cursor(system.source, system.tokens, diagnostics);
+  SystemReader(cursor, system).read();
+  return system;
+}
+
+System parse_formulae(const base::Source& source, base::Diagnostics& diagnostics) {
+  System system = prepared(source, diagnostics);
+  Cursor cursor(system.source, system.tokens, diagnostics);
+  SystemReader(cursor, system).read_formulae();
+  return system;
+}
+
+}  // namespace ken::syntax

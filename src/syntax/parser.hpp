@@ -1,0 +1,12 @@
+#pragma once
+#include "syntax/ast.hpp"
+
+namespace ken::syntax {
+
+// A whole model.  Goes on after every mistake to find the next one.
+[[nodiscard]] System parse(const base::Source& source, base::Diagnostics& diagnostics);
+
+// Formulas alone, as they stand in a Formulae section; the last ';' may be missing.
+[[nodiscard]] System parse_formulae(const base::Source& source, base::Diagnostics& diagnostics);
+
+}  // namespace ken::syntax

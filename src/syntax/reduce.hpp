@@ -1,0 +1,56 @@
+#pragma once
+#include <vector>
+
+#include "syntax/ast.hpp"
+#include "syntax/cursor.hpp"
+
+namespace ken::syntax {
+
+enum class ItemKind : std::uint8_t { operand, unary, word, bracket, comprehension, infix };
+
+// One element of a flat expression, as it stood in the text, before precedence gave it a tree.
+struct Item {
+  ItemKind kind = ItemKind::operand;
+  Op op = Op::none;
+  NodeId node = no_node;  // operand: itself; word, infix: its bound; bracket: what is in it;
+                          // comprehension: its head
+  base::Range mark{};
+};
+
+// Which reading an until gets; see logics.md 2 and ADR 0003.
+enum class UntilReading : std::uint8_t { standard, loose_if_states };
+
+// Turns flat sequences of operands and operators into trees.  Knows which nodes are path formulas,
+// because the loose reading of an until depends on it.
+class Reducer {
+ public:
+  Reducer(Cursor& cursor, Nodes& nodes) : cursor_(cursor), nodes_(nodes) {}
+
+  NodeId reduce(std::span<const Item> items, UntilReading reading);
+  // A node the reducer did not make is a state formula unless its parts say otherwise.
+  NodeId parenthesised(NodeId inside, base::Range range);
+
+ private:
+  void apply();
+  NodeId make(NodeKind kind, Op op, base::Range range, base::Range mark,
+              std::initializer_list<NodeId> children, bool path);
+  NodeId prefixed(const Item& item, NodeId operand);
+  NodeId comprehension(const Item& item, NodeId body);
+  void push_infix(const Item& item, int strength);
+  [[nodiscard]] bool loose_until_applies(std::span<const Item> items) const;
+  [[nodiscard]] bool is_path(NodeId id) const;
+  [[nodiscard]] int strength(const Item& item) const;
+
+  struct Pending {
+    Item item;
+    int strength;
+  };
+
+  Cursor& cursor_;
+  Nodes& nodes_;
+  std::vector<bool> paths_;  // by NodeId; missing means no
+  std::vector<NodeId> operands_;
+  std::vector<Pending> operators_;
+};
+
+}  // namespace ken::syntax

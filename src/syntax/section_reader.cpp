@@ -1,0 +1,160 @@
+#include "syntax/section_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "syntax/operators.hpp"
+
+namespace ken::syntax {
+
+using base::Code;
+using enum TokenKind;
+
+namespace {
+
+bool contains(const auto& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_section_word(std::string_view word) {
+  return contains(agent_sections, word) || contains(file_sections, word);
+}
+
+}  // namespace
+
+// 'end' behind which a word stands that is no operator: 'end Vars', also the misspelt 'end Var'.
+bool SectionReader::end_word_ahead() const {
+  if (!cursor_.word("end")) return false;
+  if (!cursor_.is(identifier, 1)) return cursor_.is(TokenKind::end, 1);
+  const std::string_view next = cursor_.text(1);
+  return is_section_word(next) || (!infix_word(next) && next != "if");
+}
+
+bool SectionReader::file_section_starts() const {
+  if (!cursor_.is(identifier)) return false;
+  const std::string_view word = cursor_.text();
+  if (word == "Agent" || word == "Parameter") return cursor_.is(identifier, 1);
+  if (word == "Logic") return cursor_.is(string, 1);
+  if (word == "Semantics") return cursor_.is(equal, 1) && cursor_.is(identifier, 2);
+  if (word == "Evaluation" || word == "InitStates" || word == "Groups" || word == "Fairness" ||
+      word == "Formulae") {
+    if (!cursor_.is(identifier, 1))
+      return cursor_.is(bang, 1) || cursor_.is(lparen, 1) || cursor_.is(less, 1);
+    return !infix_word(cursor_.text(1)) && cursor_.text(1) != "if";
+  }
+  return false;
+}
+
+bool SectionReader::section_starts() const {
+  if (file_section_starts()) return true;
+  if (!cursor_.is(identifier) || !contains(agent_sections, cursor_.text())) return false;
+  const std::string_view word = cursor_.text();
+  if (word == "Lobsvars" || word == "Actions") return cursor_.is(equal, 1) && cursor_.is(lbrace, 2);
+  if (!cursor_.is(colon, 1)) return false;
+  // 'Vars : {', 'Vars : boolean', 'Vars : 0' declare a variable of that name.
+  return !cursor_.is(lbrace, 2) && !cursor_.is(integer, 2) && !cursor_.is(minus, 2) &&
+         !(cursor_.word("boolean", 2) && cursor_.is(semicolon, 3));
+}
+
+bool SectionReader::section_over(std::string_view section) {
+  if (cursor_.at_end()) {
+    cursor_.missing(fmt::format("'end {}'", section)).hint =
+        fmt::format("add 'end {}' here", section);
+    return true;
+  }
+  if (end_word_ahead()) return wrong_end(section);
+  const bool within_agent = contains(agent_sections, section);
+  if (!(within_agent ? section_starts() : file_section_starts())) return false;
+  cursor_.missing(fmt::format("'end {}'", section)).hint =
+      fmt::format("'{}' starts the next section", cursor_.text());
+  return true;
+}
+
+// At 'end WORD'.  Consumes it unless it plainly belongs to what is around this section.
+bool SectionReader::wrong_end(std::string_view section) {
+  if (cursor_.word(section, 1)) {
+    cursor_.advance();
+    cursor_.advance();
+    return true;
+  }
+  const std::string wanted = fmt::format("end {}", section);
+  if (cursor_.word("Agent", 1) && contains(agent_sections, section)) {
+    cursor_.missing(fmt::format("'{}'", wanted)).hint = "the agent ends before this section does";
+    return true;
+  }
+  const base::Range range = base::span(cursor_.peek().range, cursor_.peek(1).range);
+  const std::string found =
+      cursor_.is(identifier, 1) ? fmt::format("end {}", cursor_.text(1)) : "end";
+  cursor_.complain(range, Code::wrong_end, wanted, found);
+  cursor_.advance();
+  if (cursor_.is(identifier)) cursor_.advance();
+  return true;
+}
+
+void SectionReader::expect_colon(std::string_view section) {
+  if (cursor_.accept(colon)) return;
+  cursor_.missing("':'").hint = fmt::format("write '{}:'", section);
+}
+
+void SectionReader::skip_statement() {
+  while (!cursor_.at_end()) {
+    if (cursor_.accept(semicolon)) return;
+    if (end_word_ahead() || section_starts()) return;
+    cursor_.advance();
+  }
+}
+
+void SectionReader::end_statement(bool sound) {
+  if (!sound) return skip_statement();
+  if (cursor_.accept(semicolon)) return;
+  if (cursor_.is(bad)) return skip_statement();
+  const base::SourceFile& source = *cursor_.source();
+  const bool next_line =
+      source.line_number(cursor_.range().begin) > source.line_number(cursor_.previous().begin);
+  if (cursor_.at_end() || next_line || end_word_ahead()) {
+    cursor_.missing("';'").hint = "put a ';' at the end of the line";
+    return;
+  }
+  cursor_.expected("';'");
+  skip_statement();
+}
+
+NodeId SectionReader::condition(Place place, bool& sound) {
+  const Expression e = parse_expression(cursor_, system_.nodes, place);
+  sound = sound && e.sound;
+  return e.node;
+}
+
+NodeId SectionReader::declared_name(bool& sound) {
+  const Expression e = parse_name(cursor_, system_.nodes);
+  sound = sound && e.sound;
+  if (e.sound && system_.nodes[e.node].child_count > 1) {
+    cursor_.complain(system_.nodes[e.node].range, Code::expected, "a name without '.'",
+                     fmt::format("'{}'", system_.text(system_.nodes[e.node].range)));
+    sound = false;
+  }
+  return e.node;
+}
+
+std::vector<NodeId> SectionReader::elements(bool& sound) {
+  if (!cursor_.is(lbrace)) {
+    cursor_.expected("'{'");
+    sound = false;
+    return {};
+  }
+  const Expression set = parse_set(cursor_, system_.nodes);
+  sound = sound && set.sound;
+  if (!set.sound) return {};
+  const auto children = system_.nodes.children(set.node);
+  return {children.begin(), children.end()};
+}
+
+NodeId SectionReader::optional_repeat(bool& sound) {
+  if (!repeat_ahead(cursor_)) return no_node;
+  const Expression e = parse_repeat(cursor_, system_.nodes);
+  sound = sound && e.sound;
+  return e.node;
+}
+
+}  // namespace ken::syntax

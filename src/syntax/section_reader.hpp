@@ -1,0 +1,69 @@
+#pragma once
+#include <array>
+#include <string_view>
+
+#include "syntax/ast.hpp"
+#include "syntax/cursor.hpp"
+#include "syntax/expression.hpp"
+
+namespace ken::syntax {
+
+inline constexpr auto agent_sections = std::to_array<std::string_view>(
+    {"Obsvars", "Lobsvars", "Vars", "RedStates", "Actions", "Protocol", "Evolution"});
+inline constexpr auto file_sections =
+    std::to_array<std::string_view>({"Semantics", "Parameter", "Logic", "Agent", "Evaluation",
+                                     "InitStates", "Groups", "Fairness", "Formulae"});
+
+// What the readers of all sections share: statements that end in ';', sections that end in
+// 'end NAME', and the way on after a mistake.
+class SectionReader {
+ public:
+  SectionReader(Cursor& cursor, System& system) : cursor_(cursor), system_(system) {}
+
+ protected:
+  // Calls line() until the section ends.  Reports a missing or a wrong end.
+  template <class Line>
+  void body(std::string_view section, Line&& line) {
+    while (!section_over(section)) {
+      const std::size_t before = cursor_.index();
+      line();
+      if (cursor_.index() == before) cursor_.advance();
+    }
+  }
+  // Notes where a section stands; a second one is a mistake.
+  template <class Content>
+  void begin(Section<Content>& section, std::string_view name) {
+    const base::Range keyword = cursor_.advance();
+    if (section.keyword) {
+      auto& d = cursor_.complain(keyword, base::Code::second_section, name);
+      d.related.push_back({cursor_.source(), *section.keyword, "the first one is here"});
+    } else {
+      section.keyword = keyword;
+    }
+  }
+  void expect_colon(std::string_view section);
+  // The ';' at the end of a statement, or the way to the next one.
+  void end_statement(bool sound);
+  // Skips to behind the next ';', or to what can only start something new.
+  void skip_statement();
+
+  NodeId condition(Place place, bool& sound);
+  NodeId declared_name(bool& sound);
+  // { a, b }: the elements.
+  std::vector<NodeId> elements(bool& sound);
+  NodeId optional_repeat(bool& sound);
+
+  // A word that starts a section of an agent or of the file, in a shape that leaves no doubt.
+  [[nodiscard]] bool section_starts() const;
+  [[nodiscard]] bool file_section_starts() const;
+  [[nodiscard]] bool end_word_ahead() const;
+
+  Cursor& cursor_;
+  System& system_;
+
+ private:
+  bool section_over(std::string_view section);
+  bool wrong_end(std::string_view section);
+};
+
+}  // namespace ken::syntax

@@ -1,0 +1,73 @@
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/source.hpp"
+
+namespace ken::syntax {
+
+// Words are all identifiers: which of them are keywords depends on where they stand.
+enum class TokenKind : std::uint8_t {
+  identifier,
+  integer,
+  string,
+  lparen,
+  rparen,
+  lbrace,
+  rbrace,
+  lbracket,
+  rbracket,
+  semicolon,
+  comma,
+  colon,
+  dot,
+  dotdot,
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  arrow,
+  double_arrow,
+  bang,
+  plus,
+  minus,
+  star,
+  slash,
+  amp,
+  bar,
+  caret,
+  tilde,
+  question,
+  bad,
+  end,
+};
+
+struct Token {
+  TokenKind kind = TokenKind::end;
+  base::Range range;
+};
+
+// From "--" to the end of the line, the line break not included.
+struct Comment {
+  base::Range range;
+  std::uint32_t before_token;  // index of the first token behind it
+};
+
+// The text as tokens.  Lossless with the source: what lies between tokens is white space or a
+// comment.  The last token is always 'end'.
+struct Tokens {
+  std::vector<Token> tokens;
+  std::vector<Comment> comments;
+};
+
+// Never fails: bytes that mean nothing become one 'bad' token per run, with one diagnostic.
+[[nodiscard]] Tokens lex(const base::Source& source, base::Diagnostics& diagnostics);
+
+// How a token kind is called in messages: "';'", "a name".
+[[nodiscard]] std::string_view in_words(TokenKind kind);
+
+}  // namespace ken::syntax
