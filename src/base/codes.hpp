@@ -87,7 +87,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \
   X(unknown_escape_in_name, "W019", warning, "the text contains bytes that are not UTF-8")       \
   X(reading_differs, "N001", note, "{}")                                                         \
-  X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A {}'")         \
+  X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")         \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \
   X(group_over_agent, "N004", note, "'{}' is a group and an agent; the group is meant")          \
   X(not_looked_at, "N005", note, "{}: too many local states to look for {}")

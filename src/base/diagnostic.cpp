@@ -61,6 +61,7 @@ std::string_view name(Severity severity) {
 }
 
 Diagnostic& Diagnostics::push(Diagnostic diagnostic) {
+  if (closed_) return surplus_ = std::move(diagnostic);
   const bool error = diagnostic.severity() == Severity::error;
   if (error) {
     const bool known = std::any_of(kept_.rbegin(), kept_.rend(), [&](const Diagnostic& d) {

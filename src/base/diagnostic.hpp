@@ -45,6 +45,9 @@ class Diagnostics {
                  .trace = {}});
   }
   void append(const Diagnostics& other);
+  // Drops whatever would come after a mistake that makes nonsense of the rest.
+  void close() { closed_ = true; }
+  [[nodiscard]] bool closed() const { return closed_; }
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
   [[nodiscard]] std::size_t errors() const { return errors_; }
@@ -61,6 +64,7 @@ class Diagnostics {
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
   std::size_t dropped_ = 0;
+  bool closed_ = false;
 };
 
 [[nodiscard]] std::string_view name(Severity severity);

@@ -30,7 +30,9 @@ void StateSpace::expand(StateId id) {
   std::vector<StateId> next;
   steps.for_each_joint_action([&](const model::JointAction& action) {
     budget_.poll();
-    for (const model::State& state : steps.successors(action)) {
+    const std::vector<model::State> states = steps.successors(action);
+    if (states.size() > 1) deterministic_ = false;
+    for (const model::State& state : states) {
       const auto [target, fresh] = table_.add(state);
       if (fresh) parents_.push_back(id);
       next.push_back(target);

@@ -39,6 +39,9 @@ class StateSpace {
   [[nodiscard]] std::optional<StateId> first_deadlock() const { return deadlock_; }
   [[nodiscard]] const std::optional<LostStep>& first_lost() const { return lost_; }
 
+  // Every joint action has at most one successor, everywhere.
+  [[nodiscard]] bool deterministic() const { return deterministic_; }
+
   // A shortest run from an initial state.
   [[nodiscard]] evidence::Trace trace_to(StateId id) const;
 
@@ -53,6 +56,7 @@ class StateSpace {
   std::vector<StateId> parents_;  // of an initial state: itself
   std::size_t initial_ = 0;
   std::size_t depth_ = 0;
+  bool deterministic_ = true;
   std::optional<StateId> deadlock_;
   std::optional<LostStep> lost_;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <set>
 
 #include "concrete/labeller.hpp"
 #include "model/elaborate.hpp"
@@ -65,16 +66,30 @@ class Check {
       const auto& only = settings_.only;
       if (!only.empty() && std::find(only.begin(), only.end(), i + 1) == only.end()) continue;
       const model::Property& property = model_.properties[i];
-      const bool strategic = model_.formulas.traits(property.formula).strategic;
       answer_.formulae.push_back({.index = i + 1,
                                   .line = property.source->position(property.place.begin).line,
                                   .text = property.text,
                                   .family = property.family,
-                                  .semantics = strategic ? settings_.semantics : "",
+                                  .semantics = semantics_of(property.formula),
                                   .verdict = {},
                                   .expected = property.expected,
                                   .seconds = 0});
     }
+  }
+
+  // The strategic semantics of the coalitions in a formula, each once.
+  [[nodiscard]] std::string semantics_of(model::FormulaId formula) const {
+    std::set<std::string> names;
+    if (!model_.formulas.traits(formula).strategic) return {};
+    for (const model::FormulaId id : logic::closure(model_.formulas, formula)) {
+      const auto* modal = std::get_if<logic::Modal>(&model_.formulas[id]);
+      if (modal == nullptr || model_.modalities[modal->modality].family != logic::Family::strategic)
+        continue;
+      names.insert(modal->semantics == logic::Semantics::of_the_run
+                       ? settings_.semantics
+                       : std::string(logic::name(modal->semantics)));
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
   }
 
   void explore() {

@@ -18,6 +18,11 @@ struct Settings {
   std::optional<double> timeout;          // seconds, for the whole run
   std::optional<double> formula_timeout;  // seconds, for each formula
   std::optional<std::uint64_t> memory;    // bytes; unset: half of the machine, at most 4 GiB
+  std::string stop_after;                 // show this stage instead of verdicts
+  bool json = false;
+  bool fmt_check = false;
+  bool fmt_stdout = false;
+  std::string target = "ispl";            // of export
   const std::atomic<bool>* cancel = nullptr;
 };
 

@@ -38,6 +38,24 @@ Traits with_sort(Traits traits, Sort sort) {
 
 }  // namespace
 
+std::string_view name(Semantics semantics) {
+  switch (semantics) {
+    case Semantics::of_the_run:
+      return "";
+    case Semantics::full:
+      return "full";
+    case Semantics::deterministic:
+      return "deterministic";
+    case Semantics::uniform:
+      return "uniform";
+    case Semantics::ir:
+      return "ir";
+    case Semantics::ir_objective:
+      return "ir-objective";
+  }
+  return "";
+}
+
 std::size_t FormulaStore::Hash::operator()(const Formula& formula) const {
   Mixer mix;
   mix.add(formula.index());

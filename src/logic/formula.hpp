@@ -19,6 +19,8 @@ using Group = std::vector<AgentId>;
 // What a coalition may observe and how its strategy is found; 'of_the_run' is the run's choice.
 enum class Semantics : std::uint8_t { of_the_run, full, deterministic, uniform, ir, ir_objective };
 
+[[nodiscard]] std::string_view name(Semantics semantics);
+
 struct Bound {
   std::int64_t least = 0;
   std::int64_t most = 0;

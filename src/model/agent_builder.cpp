@@ -24,6 +24,7 @@ void AgentBuilder::run() {
 
 void AgentBuilder::for_each_instance(void (AgentBuilder::*build)(const Instance&)) {
   for (const Instance& instance : instances_) {
+    if (scope_.diagnostics.closed()) return;
     const std::size_t outside = scope_.constants.bound();
     for (const auto& [index, value] : instance.indices) scope_.constants.bind(index, value);
     (this->*build)(instance);

@@ -250,6 +250,7 @@ std::optional<std::vector<Constants::Range>> Constants::ranges(const System& tex
     if (*low > *high) {
       auto& d = diagnostics_.add(text.source, node.range, Code::empty_range, *low, *high);
       if (!parameters_.empty()) d.hint = "check the parameters";
+      diagnostics_.close();
       return std::nullopt;
     }
     const std::uint64_t size = static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low);
@@ -257,6 +258,7 @@ std::optional<std::vector<Constants::Range>> Constants::ranges(const System& tex
       const auto total = static_cast<double>(instances) * (static_cast<double>(size) + 1);
       diagnostics_.add(text.source, node.range, Code::too_large, "this index range",
                        fmt::format("{:.0f} instances", total), limits_.instances);
+      diagnostics_.close();
       return std::nullopt;
     }
     instances *= size + 1;
@@ -325,6 +327,7 @@ bool Constants::spend(const System& text, base::Range place, std::uint64_t amoun
   diagnostics_.add(text.source, place, Code::too_large, "the expanded model",
                    fmt::format("more than {} expressions here", limits_.expressions),
                    limits_.expressions);
+  diagnostics_.close();
   return false;
 }
 

@@ -30,14 +30,8 @@ class Elaborator {
     model_.source = system_.source;
     model_.assignment = system_.semantics.content;
     parameters();
-    AgentBuilder(scope_, system_).run();
-    evaluation();
-    initial();
-    groups();
-    properties(system_, system_.fairness.content, model_.fairness);
-    properties(system_, system_.formulae.content, model_.properties);
-    for (std::size_t i = 0; i < settings_.formulae.size(); ++i) extra_formula(i);
-    warn_about_unused();
+    if (!diagnostics_.closed()) AgentBuilder(scope_, system_).run();
+    if (!diagnostics_.closed()) sections();
     if (diagnostics_.has_errors()) return base::Result<Model>(std::move(diagnostics_));
     return {std::move(model_), std::move(diagnostics_)};
   }
@@ -54,7 +48,7 @@ class Elaborator {
         diagnostics_.add(system_.source, syntax.name, Code::declared_twice, "parameter", name);
         continue;
       }
-      define(name, *value);
+      define(name, *value, syntax.name);
     }
     for (const auto& [name, text] : settings_.parameters)
       if (!known_parameter(name)) unknown_parameter(name, text);
@@ -64,8 +58,8 @@ class Elaborator {
         system_.parameters.begin(), system_.parameters.end(),
         [&](const syntax::ParameterSyntax& p) { return system_.text(p.name) == name; });
   }
-  void define(const std::string& name, Constant value) {
-    Parameter parameter{name, value.boolean, value.value};
+  void define(const std::string& name, Constant value, base::Range place) {
+    Parameter parameter{name, value.boolean, value.value, place, false};
     for (const auto& [wanted, text] : settings_.parameters)
       if (wanted == name) override_with(parameter, text);
     scope_.constants.define(parameter);
@@ -98,6 +92,16 @@ class Elaborator {
 
   // ---- the sections behind the agents ----
 
+  void sections() {
+    evaluation();
+    initial();
+    groups();
+    properties(system_, system_.fairness.content, model_.fairness);
+    properties(system_, system_.formulae.content, model_.properties);
+    for (std::size_t i = 0; i < settings_.formulae.size(); ++i) extra_formula(i);
+    note_usage();
+  }
+
   void evaluation() {
     for (const syntax::PropositionSyntax& syntax : system_.evaluation.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
@@ -119,7 +123,8 @@ class Elaborator {
                             name,
                             {condition, Program(model_.exprs, condition)},
                             {},
-                            syntax.range});
+                            syntax.range,
+                            false});
     scope_.proposition_used.push_back(false);
   }
 
@@ -156,7 +161,7 @@ class Elaborator {
     const auto earlier = scope_.groups.add(name, model_.groups.size(), syntax.range);
     if (earlier) return declared_twice("group", name, syntax.range, earlier->place);
     check_clash(scope_.groups, name, syntax.range);
-    model_.groups.push_back({name, std::move(*members), syntax.range});
+    model_.groups.push_back({name, std::move(*members), syntax.range, false});
     scope_.group_used.push_back(false);
   }
 
@@ -200,38 +205,14 @@ class Elaborator {
     scope_.check_clash(system_, registry, name, range);
   }
 
-  void warn_about_unused() {
+  void note_usage() {
     for (std::size_t i = 0; i < model_.atoms.size(); ++i)
-      if (!scope_.proposition_used[i] && !base_used(scope_.proposition_used, i))
-        diagnostics_.add(system_.source, model_.atoms[i].place, Code::unused_proposition,
-                         model_.atoms[i].name.shown);
+      model_.atoms[i].used = scope_.proposition_used[i];
     for (std::size_t i = 0; i < model_.groups.size(); ++i)
-      if (!scope_.group_used[i] && !group_family_used(i))
-        diagnostics_.add(system_.source, model_.groups[i].place, Code::unused_group,
-                         model_.groups[i].name.shown);
+      model_.groups[i].used = scope_.group_used[i];
     const auto& used = scope_.constants.used_parameters();
-    for (const syntax::ParameterSyntax& p : system_.parameters) {
-      const std::string name(system_.text(p.name));
-      if (std::find(used.begin(), used.end(), name) == used.end())
-        diagnostics_.add(system_.source, p.name, Code::unused_parameter, name);
-    }
-  }
-  // Members of an indexed family are declared together: one in use is enough.
-  [[nodiscard]] bool base_used(const std::vector<bool>& used, std::size_t index) const {
-    const base::Range place = model_.atoms[index].place;
-    for (std::size_t i = 0; i < model_.atoms.size(); ++i)
-      if (used[i] && model_.atoms[i].kind == AtomKind::declared && model_.atoms[i].place == place)
-        return true;
-    return reported_before(model_.atoms, index);
-  }
-  [[nodiscard]] bool group_family_used(std::size_t index) const {
-    for (std::size_t i = 0; i < model_.groups.size(); ++i)
-      if (scope_.group_used[i] && model_.groups[i].place == model_.groups[index].place) return true;
-    return reported_before(model_.groups, index);
-  }
-  template <class T>
-  [[nodiscard]] static bool reported_before(const std::vector<T>& items, std::size_t index) {
-    return index > 0 && items[index - 1].place == items[index].place;
+    for (Parameter& parameter : model_.parameters)
+      parameter.used = std::find(used.begin(), used.end(), parameter.name) != used.end();
   }
 
   const System& system_;

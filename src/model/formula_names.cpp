@@ -80,7 +80,7 @@ Formulas::Result Formulas::coloured_states(NodeId node) {
     const ExprId expr = red ? is_red : model.exprs.negation(is_red);
     const std::string shown(text().text(text().nodes[node].range));
     model.atoms.push_back(
-        {kind, {shown, shown}, {expr, Program(model.exprs, expr)}, *id, text().nodes[node].range});
+        {kind, {shown, shown}, {expr, Program(model.exprs, expr)}, *id, text().nodes[node].range, true});
     scope_.proposition_used.push_back(true);
   }
   return store().add(logic::Atom{at->second});
@@ -102,7 +102,8 @@ Formulas::Result Formulas::inline_condition(NodeId node) {
                            {shown, {}},
                            {*expr, Program(model.exprs, *expr)},
                            {},
-                           text().nodes[node].range});
+                           text().nodes[node].range,
+                           true});
     scope_.proposition_used.push_back(true);
   }
   return store().add(logic::Atom{at->second});

@@ -5,7 +5,8 @@
 
 namespace ken::model {
 
-// What is legal but suspicious and can be seen on the local states of one agent.
+// What is legal but suspicious and can be seen without the state space: on the text, or on the
+// local states of one agent, reachable or not, as long as there are not too many of them.
 void lint(const Model& model, base::Budget& budget, base::Diagnostics& diagnostics);
 
 }  // namespace ken::model

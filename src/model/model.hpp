@@ -96,12 +96,14 @@ struct Atom {
   Compiled condition;
   AgentId agent{};  // of red_states and green_states
   base::Range place;
+  bool used = true;  // in some formula
 };
 
 struct NamedGroup {
   Name name;
   logic::Group members;
   base::Range place;
+  bool used = true;
 };
 
 struct Property {
@@ -118,6 +120,8 @@ struct Parameter {
   std::string name;
   bool boolean = false;
   Value value = 0;
+  base::Range place;
+  bool used = true;
 };
 
 // A multi-agent system with every name resolved and every type checked.  Immutable once

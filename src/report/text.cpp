@@ -61,8 +61,7 @@ std::string summary(const Answer& answer) {
     const auto pending = count([](const FormulaAnswer& f) {
       return f.expected && evidence::outcome(f) == Outcome::unknown;
     });
-    text += fmt::format("; {} of {} as expected", expected - wrong - pending,
-                        base::counted(static_cast<std::uint64_t>(expected), "expectation"));
+    text += fmt::format("; {} of {} as expected", expected - wrong - pending, expected);
     if (pending > 0) text += fmt::format(", {} pending", pending);
   }
   return text + "\n";

@@ -1,0 +1,131 @@
+#include "driver/stages.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <map>
+#include <new>
+
+#include "concrete/state_space.hpp"
+#include "driver/pipeline.hpp"
+#include "report/info.hpp"
+#include "syntax/parser.hpp"
+
+namespace ken::driver {
+namespace {
+
+std::string tokens_text(const syntax::System& system) {
+  std::string text;
+  for (const syntax::Token& token : system.tokens.tokens) {
+    const base::Position at = system.source->position(token.range.begin);
+    text += fmt::format("{}:{} {} {}\n", at.line, at.column, syntax::in_words(token.kind),
+                        system.text(token.range));
+  }
+  return text;
+}
+
+std::string model_text(const model::Model& model) {
+  std::string text;
+  for (const model::Agent& agent : model.agents) {
+    text += fmt::format("agent {}\n", agent.name.shown);
+    for (const model::VarId id : agent.variables)
+      text += fmt::format("  {}{} : {}\n", model[id].observable ? "observable " : "",
+                          model[id].name.shown, to_text(model[id].type));
+    text += "  sees";
+    for (const model::VarId id : agent.visible) text += " " + qualified(model, id);
+    text += "\n  actions";
+    for (const model::Action& action : agent.actions) text += " " + action.name.shown;
+    text += fmt::format("\n  {} protocol lines, {} evolution lines\n", agent.protocol.size(),
+                        agent.evolution.size());
+  }
+  for (const model::Property& property : model.properties)
+    text += fmt::format("{} {}\n", property.family, property.text);
+  return text;
+}
+
+std::string reachable_text(const model::Model& model, const Settings& settings) {
+  base::Budget limits = budget(settings);
+  const concrete::StateSpace space(model, limits);
+  std::string text;
+  for (std::size_t i = 0; i < space.size(); ++i)
+    text += fmt::format("{} {}\n", i, to_text(model, space.state(static_cast<concrete::StateId>(i))));
+  return text;
+}
+
+std::string possible_states(const model::Model& model) {
+  boost::multiprecision::cpp_int product = 1;
+  for (const model::Variable& variable : model.variables) {
+    const std::uint64_t size = variable.type.size();
+    product *= size == 0 ? boost::multiprecision::cpp_int(1) << 64 : size;
+  }
+  return product.str();
+}
+
+void count_states(const model::Model& model, const Settings& settings, report::ModelInfo& info) {
+  constexpr double patience = 5;
+  Settings limited = settings;
+  limited.timeout = settings.timeout.value_or(patience);
+  base::Budget limits = budget(limited);
+  try {
+    const concrete::StateSpace space(model, limits);
+    info.initial_states = std::to_string(space.initial_count());
+    info.reachable_states = std::to_string(space.size());
+    info.depth = space.depth();
+    info.deterministic = space.deterministic();
+    info.deadlock = space.first_deadlock().has_value();
+  } catch (const base::Exhausted&) {
+    info.initial_states.reset();
+  } catch (const std::bad_alloc&) {
+    info.initial_states.reset();
+  }
+}
+
+report::ModelInfo described(const model::Model& model, const Settings& settings) {
+  report::ModelInfo info;
+  info.file = model.source->name();
+  for (const model::Parameter& p : model.parameters)
+    info.parameters.emplace_back(
+        p.name, p.boolean ? (p.value != 0 ? "true" : "false") : std::to_string(p.value));
+  for (const model::Agent& agent : model.agents) {
+    if (!agent.declared) continue;
+    std::size_t bits = 0;
+    for (const model::VarId id : agent.variables) bits += concrete::bits_for(model[id].type.size());
+    info.agents.push_back({agent.name.shown, agent.variables.size(), bits, agent.actions.size(),
+                           agent.protocol.size() + (agent.other ? 1 : 0), agent.evolution.size()});
+  }
+  info.variables = model.variables.size();
+  info.state_bits = facts(model).state_bits;
+  info.possible_states = possible_states(model);
+  for (const model::Atom& atom : model.atoms)
+    if (atom.kind == model::AtomKind::declared) ++info.propositions;
+  info.groups = model.groups.size();
+  info.fairness = model.fairness.size();
+  std::map<std::string, std::size_t> families;
+  for (const model::Property& property : model.properties) ++families[property.family];
+  info.formulae.assign(families.begin(), families.end());
+  count_states(model, settings, info);
+  return info;
+}
+
+}  // namespace
+
+Stage stage(const base::Source& source, const Settings& settings) {
+  Loaded loaded = load(source, settings);
+  Stage result{{}, std::move(loaded.diagnostics)};
+  if (settings.stop_after == "tokens") result.text = tokens_text(loaded.system);
+  if (!loaded.model) return result;
+  if (settings.stop_after == "model") result.text = model_text(*loaded.model);
+  if (settings.stop_after == "reachable") result.text = reachable_text(*loaded.model, settings);
+  return result;
+}
+
+Stage info(const base::Source& source, const Settings& settings) {
+  Loaded loaded = load(source, settings);
+  Stage result{{}, std::move(loaded.diagnostics)};
+  if (!loaded.model) return result;
+  const report::ModelInfo described_model = described(*loaded.model, settings);
+  result.text = settings.json ? report::to_json(described_model) : report::to_text(described_model);
+  return result;
+}
+
+}  // namespace ken::driver

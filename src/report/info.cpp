@@ -1,0 +1,98 @@
+#include "report/info.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/text.hpp"
+
+namespace ken::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string yes_or_no(const std::optional<bool>& value) {
+  if (!value) return "not determined";
+  return *value ? "yes" : "no";
+}
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+}  // namespace
+
+std::string to_text(const ModelInfo& info) {
+  std::string text = fmt::format("{}\n", info.file);
+  const auto row = [&](std::string_view what, const std::string& value) {
+    text += fmt::format("  {:<18} {}\n", what, value);
+  };
+  for (const auto& [name, value] : info.parameters) row("parameter " + name, value);
+  row("agents", std::to_string(info.agents.size()));
+  std::size_t width = 0;
+  for (const AgentInfo& agent : info.agents)
+    width = std::max(width, base::count_characters(agent.name));
+  constexpr std::size_t most_listed = 20;
+  for (std::size_t i = 0; i < info.agents.size() && i < most_listed; ++i) {
+    const AgentInfo& a = info.agents[i];
+    text += fmt::format("    {:<{}}  {}, {}, {}, {}, {}\n", a.name, width,
+                        base::counted(a.variables, "variable"), base::counted(a.state_bits, "bit"),
+                        base::counted(a.actions, "action"),
+                        base::counted(a.protocol_lines, "protocol line"),
+                        base::counted(a.evolution_lines, "evolution line"));
+  }
+  if (info.agents.size() > most_listed)
+    text += fmt::format("    ... and {} more\n", info.agents.size() - most_listed);
+  row("variables", std::to_string(info.variables));
+  row("state bits", std::to_string(info.state_bits));
+  row("possible states", info.possible_states);
+  row("initial states", info.initial_states.value_or("not counted"));
+  row("reachable states", info.reachable_states.value_or("not counted"));
+  if (info.depth) row("depth", std::to_string(*info.depth));
+  row("deterministic", yes_or_no(info.deterministic));
+  row("deadlock", yes_or_no(info.deadlock));
+  row("propositions", std::to_string(info.propositions));
+  row("groups", std::to_string(info.groups));
+  row("fairness lines", std::to_string(info.fairness));
+  std::string formulae;
+  for (const auto& [family, count] : info.formulae)
+    formulae += fmt::format("{}{} {}", formulae.empty() ? "" : ", ", count, family);
+  row("formulae", formulae.empty() ? "none" : formulae);
+  return text;
+}
+
+std::string to_json(const ModelInfo& info) {
+  Json parameters = Json::object();
+  for (const auto& [name, value] : info.parameters) parameters[name] = value;
+  Json agents = Json::array();
+  for (const AgentInfo& a : info.agents)
+    agents.push_back({{"name", a.name},
+                      {"variables", a.variables},
+                      {"state_bits", a.state_bits},
+                      {"actions", a.actions},
+                      {"protocol_lines", a.protocol_lines},
+                      {"evolution_lines", a.evolution_lines}});
+  Json formulae = Json::object();
+  for (const auto& [family, count] : info.formulae) formulae[family] = count;
+  const Json json = {{"schema", "ken/1"},
+                     {"file", base::printable(info.file)},
+                     {"parameters", std::move(parameters)},
+                     {"agents", std::move(agents)},
+                     {"variables", info.variables},
+                     {"state_bits", info.state_bits},
+                     {"possible_states", info.possible_states},
+                     {"initial_states", or_null(info.initial_states)},
+                     {"reachable_states", or_null(info.reachable_states)},
+                     {"depth", or_null(info.depth)},
+                     {"deterministic", or_null(info.deterministic)},
+                     {"deadlock", or_null(info.deadlock)},
+                     {"propositions", info.propositions},
+                     {"groups", info.groups},
+                     {"fairness", info.fairness},
+                     {"formulae", std::move(formulae)}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace ken::report

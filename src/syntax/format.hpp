@@ -1,0 +1,12 @@
+#pragma once
+#include <string>
+
+#include "syntax/ast.hpp"
+
+namespace ken::syntax {
+
+// The text in canonical layout: every token and every comment in its order, other white space.
+// Formatting twice changes nothing more.  For a system that was parsed without errors.
+[[nodiscard]] std::string format(const System& system);
+
+}  // namespace ken::syntax
