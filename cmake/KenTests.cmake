@@ -43,14 +43,21 @@ foreach(floor IN LISTS KEN_FLOORS)
   endif()
 endforeach()
 
-# Tests across floors.
+# Tests across floors, with the helpers they share.
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
+set(support "")
+if(sources)
+  set(support ken_test_support)
+  add_library(${support} STATIC ${sources})
+  target_link_libraries(${support} PUBLIC ken_common ${KEN_LIBRARIES})
+endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.test.cpp)
 if(sources)
-  ken_add_tests(cross_tests cross "${KEN_LIBRARIES}" "${sources}")
+  ken_add_tests(cross_tests cross "${support};${KEN_LIBRARIES}" "${sources}")
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/long/*.test.cpp)
 if(sources)
-  ken_add_tests(long_tests long "${KEN_LIBRARIES}" "${sources}" CONFIGURATIONS Long)
+  ken_add_tests(long_tests long "${support};${KEN_LIBRARIES}" "${sources}" CONFIGURATIONS Long)
   set_tests_properties(long_tests PROPERTIES TIMEOUT 3600)
 endif()
 
@@ -63,6 +70,20 @@ foreach(kind golden cli)
     set_tests_properties(${kind} PROPERTIES LABELS ${kind} TIMEOUT 600)
   endif()
 endforeach()
+
+# The shipped models give the verdicts they promise, and the documentation is run.
+file(GLOB models CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/models/*.ispl)
+if(models AND TARGET ken)
+  add_test(NAME models COMMAND ken check ${models})
+  add_test(NAME models_formatted COMMAND ken fmt --check ${models})
+  add_test(NAME models_lint COMMAND ken lint ${models})
+  set_tests_properties(models models_formatted models_lint PROPERTIES LABELS models TIMEOUT 300)
+endif()
+if(TARGET ken)
+  add_test(NAME docs COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/check-docs.py
+                             $<TARGET_FILE:ken> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(docs PROPERTIES LABELS docs TIMEOUT 300)
+endif()
 
 # Tests of the tree.
 set(tools ${PROJECT_SOURCE_DIR}/tools)

@@ -10,6 +10,13 @@ namespace {
 constexpr std::size_t most_kept = 100;
 constexpr std::size_t widest_excerpt = 100;
 
+// The place moved back to the start of the character it lies in.
+std::size_t character_start(std::string_view line, std::size_t at) {
+  for (std::size_t back = 1; back <= 3 && back <= at; ++back)
+    if (character_length(line, at - back) > back) return at - back;
+  return at;
+}
+
 // The source line around the range and the caret line below it.  A long line is cut to a window.
 std::string excerpt(const SourceFile& source, Range range) {
   const Position at = source.position(range.begin);
@@ -19,16 +26,15 @@ std::string excerpt(const SourceFile& source, Range range) {
       std::min<std::size_t>(range.begin > line_begin ? range.begin - line_begin : 0, line.size());
   std::size_t from = 0;
   if (line.size() > widest_excerpt && offset > widest_excerpt / 2)
-    from = offset - widest_excerpt / 2;
-  while (from > 0 && from < line.size() &&
-         (static_cast<unsigned char>(line[from]) & 0xC0U) == 0x80U)
-    --from;
+    from = character_start(line, offset - widest_excerpt / 2);
+  const std::size_t to = line.size() > from + widest_excerpt
+                             ? character_start(line, from + widest_excerpt)
+                             : line.size();
   const std::string_view before = line.substr(from, offset - from);
   const std::size_t marked_end =
-      std::clamp<std::size_t>(range.end > line_begin ? range.end - line_begin : 0, offset,
-                              std::min(line.size(), from + widest_excerpt));
+      std::clamp<std::size_t>(range.end > line_begin ? range.end - line_begin : 0, offset, to);
   const std::string lead = from > 0 ? "..." : "";
-  const std::string tail = line.size() > from + widest_excerpt ? "..." : "";
+  const std::string tail = to < line.size() ? "..." : "";
   std::string pad(lead.size(), ' ');
   const std::string shown_before = printable(before);
   for (std::size_t i = 0; i < shown_before.size(); i += character_length(shown_before, i))
@@ -37,8 +43,8 @@ std::string excerpt(const SourceFile& source, Range range) {
   const std::size_t width = std::max<std::size_t>(1, count_characters(marked));
   const std::string number = std::to_string(at.line);
   return fmt::format(" {} | {}{}{}\n {} | {}^{}\n", number, lead,
-                     printable(line.substr(from, widest_excerpt)), tail,
-                     std::string(number.size(), ' '), pad, std::string(width - 1, '~'));
+                     printable(line.substr(from, to - from)), tail, std::string(number.size(), ' '),
+                     pad, std::string(width - 1, '~'));
 }
 
 std::string place(const SourceFile& source, Range range) {
@@ -93,7 +99,7 @@ void Diagnostics::sort() {
 std::string to_text(const Diagnostic& d) {
   std::string text = fmt::format("{}: {} {}: {}\n", place(*d.source, d.range), name(d.severity()),
                                  row(d.code).name, printable(d.message));
-  text += excerpt(*d.source, d.range);
+  if (!d.source->text().empty()) text += excerpt(*d.source, d.range);
   if (!d.hint.empty()) text += fmt::format("   hint: {}\n", printable(d.hint));
   for (const Related& related : d.related) {
     text += fmt::format("{}: {}\n", place(*related.source, related.range), related.message);

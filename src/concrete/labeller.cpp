@@ -8,6 +8,8 @@
 
 #include "concrete/labeller.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -65,6 +67,7 @@ void Labeller::restrict_to_fair_states() {
 }
 
 StateSet Labeller::label(FormulaId root) {
+  notes_.clear();
   const std::vector<FormulaId> order = logic::closure(model_.formulas, root);
   std::map<FormulaId, std::size_t> users;
   for (const FormulaId id : order)
@@ -200,7 +203,12 @@ std::string unsupported(const model::Model& model, const model::Property& proper
   const logic::Traits& traits = model.formulas.traits(property.formula);
   if (traits.social || traits.dynamic || traits.quantified_paths)
     return "not supported yet: " + property.family;
-  if (traits.searched_strategy) return "not supported yet: searched strategies";
+  if (!traits.searched_strategy) return {};
+  for (const FormulaId id : logic::closure(model.formulas, property.formula)) {
+    const auto* modal = std::get_if<logic::Modal>(&model.formulas[id]);
+    if (modal == nullptr || modal->semantics <= logic::Semantics::full) continue;
+    return fmt::format("not supported yet: {} strategies", logic::name(modal->semantics));
+  }
   return {};
 }
 

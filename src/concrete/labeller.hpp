@@ -52,7 +52,10 @@ class Labeller {
   // By state; every reachable state, fair or not.
   [[nodiscard]] const std::vector<Moves>& moves(const logic::Group& coalition);
 
+  // Remarks on what was labelled since they were last forgotten.
+  // Remarks on the formula labelled last.
   void note(std::string text);
+  void forget_notes() { notes_.clear(); }
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
  private:

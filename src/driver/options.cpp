@@ -112,21 +112,21 @@ constexpr unsigned formatting = bit(Command::format);
 constexpr auto table = std::to_array<Option>({
     {"--set", "NAME=VALUE", on_models, true, "set a parameter of a template", set_parameter},
     {"--formula", "FORMULA", checking, true, "check this formula too", add_formula},
-    {"--only", "2,3", checking, false, "check only the formulae with these numbers", choose_formulae},
-    {"--engine", "explicit", checking, false, "how states are represented", choose_engine},
-    {"--semantics", "full", checking, false,
+    {"--only", "NUMBERS", checking, false, "check only the formulae with these numbers, such as 2,3", choose_formulae},
+    {"--engine", "NAME", checking, false, "how states are represented: explicit", choose_engine},
+    {"--semantics", "NAME", checking, false,
      "strategies of coalitions: full, deterministic, uniform, ir, ir-objective", choose_semantics},
-    {"--timeout", "SECONDS", looking, false, "stop after so many seconds and say what is known",
+    {"--timeout", "SECONDS", reporting, false, "stop after so many seconds and say what is known",
      whole_timeout},
     {"--formula-timeout", "SECONDS", checking, false, "the same for each formula", each_timeout},
-    {"--memory", "BYTES", looking, false, "use at most so many bytes; K, M, G are understood",
+    {"--memory", "BYTES", reporting, false, "use at most so many bytes; K, M, G are understood",
      memory_limit},
     {"--stop-after", "STAGE", checking, false,
      "show a stage instead of verdicts: tokens, ast, model, reachable", stop_after},
     {"--json", "", reporting, false, "print one JSON object", as_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted", only_look},
     {"--stdout", "", formatting, false, "print the formatted text instead of changing the file", to_stdout},
-    {"--to", "ispl", bit(Command::translate), false, "the language to export to", export_target},
+    {"--to", "LANGUAGE", bit(Command::translate), false, "the language to export to: ispl", export_target},
 });
 
 constexpr auto command_table = std::to_array<CommandRow>({
@@ -134,6 +134,7 @@ constexpr auto command_table = std::to_array<CommandRow>({
     {Command::lint, "lint", "FILE...", "what is wrong or suspicious in a model"},
     {Command::info, "info", "FILE...", "what a model consists of"},
     {Command::format, "fmt", "FILE...", "format models in place"},
+    {Command::translate, "export", "FILE", "print a model in another language"},
     {Command::create, "new", "NAME", "write a commented model to start from"},
 });
 

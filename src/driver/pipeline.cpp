@@ -8,6 +8,7 @@
 #include <new>
 #include <set>
 
+#include "base/check.hpp"
 #include "concrete/labeller.hpp"
 #include "model/elaborate.hpp"
 #include "model/lint.hpp"
@@ -45,9 +46,10 @@ class Check {
 
   void run() {
     prepare();
+    if (!answer_.good_model) return;
     try {
       explore();
-      decide_all();
+      if (answer_.good_model) decide_all();
     } catch (const Exhausted& e) {
       stopped_ = e.what();
     } catch (const std::bad_alloc&) {
@@ -62,6 +64,14 @@ class Check {
 
  private:
   void prepare() {
+    for (const std::size_t index : settings_.only) {
+      if (index <= model_.properties.size()) continue;
+      const std::string text = std::to_string(index);
+      answer_.diagnostics.add(base::make_source("--only", text),
+                              {0, static_cast<std::uint32_t>(text.size())}, Code::no_such_formula,
+                              index, model_.properties.size());
+      answer_.good_model = false;
+    }
     for (std::size_t i = 0; i < model_.properties.size(); ++i) {
       const auto& only = settings_.only;
       if (!only.empty() && std::find(only.begin(), only.end(), i + 1) == only.end()) continue;
@@ -102,17 +112,44 @@ class Check {
       answer_.diagnostics.add(model_.source, model_.initial_place, Code::no_initial_state);
     if (const auto deadlock = space_->first_deadlock()) report_deadlock(*deadlock);
     if (const auto& lost = space_->first_lost()) report_lost(*lost);
+    const bool coalitions =
+        std::any_of(answer_.formulae.begin(), answer_.formulae.end(),
+                    [](const FormulaAnswer& f) { return !f.semantics.empty(); });
+    if (settings_.semantics == "deterministic" && coalitions) demand_determinism();
+  }
+
+  // Every protocol must leave exactly one action in each reachable local state.
+  void demand_determinism() {
+    for (std::size_t i = 0; i < space_->size(); ++i) {
+      const model::State state = space_->state(static_cast<concrete::StateId>(i));
+      for (const model::Agent& agent : model_.agents) {
+        const auto allowed = model::allowed_actions(agent, state);
+        if (allowed.size() == 1) continue;
+        std::vector<std::string> names;
+        for (const model::ActionIndex a : allowed) names.push_back(agent.actions[a].name.shown);
+        const std::string local = to_text(model_, agent.visible, state);
+        answer_.diagnostics.add(model_.source, agent.place, Code::several_actions,
+                                agent.name.shown,
+                                names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")),
+                                local.empty() ? "anything holds" : local);
+        answer_.good_model = false;
+        return;
+      }
+    }
   }
 
   void report_deadlock(concrete::StateId state) {
     const model::State values = space_->state(state);
-    std::string why = "no joint action has a successor";
-    for (const model::Agent& agent : model_.agents)
-      if (model::allowed_actions(agent, values).empty())
-        why = fmt::format("the Protocol of {} allows no action there", agent.name.shown);
-    auto& d = answer_.diagnostics.add(model_.source, model_.initial_place, Code::deadlock);
+    std::string why = "every evolution line that applies there has a value out of range";
+    base::Range place = model_.initial_place;
+    for (const model::Agent& agent : model_.agents) {
+      if (!model::allowed_actions(agent, values).empty()) continue;
+      why = fmt::format("the Protocol of {} allows no action there", agent.name.shown);
+      place = agent.place;
+    }
+    auto& d = answer_.diagnostics.add(model_.source, place, Code::deadlock);
     d.hint = why;
-    d.trace = evidence::to_lines(model_, space_->trace_to(state));
+    d.trace = confirmed(space_->trace_to(state));
   }
   void report_lost(const concrete::LostStep& lost) {
     const model::Assignment& assignment = *lost.what.assignment;
@@ -120,25 +157,33 @@ class Check {
     auto& d = answer_.diagnostics.add(model_.source, assignment.place, Code::overflow,
                                       fmt::format("the value does not fit {}, the type of '{}'",
                                                   to_text(target.type), target.name.shown));
-    d.trace = evidence::to_lines(model_, space_->trace_to(lost.state));
+    d.trace = confirmed(space_->trace_to(lost.state));
+  }
+  // A trace is shown only after it was replayed on the model.
+  [[nodiscard]] std::vector<std::string> confirmed(const evidence::Trace& trace) const {
+    CHECK(evidence::replay(model_, trace), "a trace of the state space is a run of the model");
+    return evidence::to_lines(model_, trace);
   }
 
   void decide_all() {
-    std::optional<Labeller> labeller;
-    labeller.emplace(model_, *space_, budget_);
+    for (const model::Property& line : model_.fairness) {
+      stopped_ = concrete::unsupported(model_, line);
+      if (!stopped_.empty()) return;
+    }
+    Labeller labeller(model_, *space_, budget_);
     concrete::StateSet initial(space_->size());
     for (std::size_t i = 0; i < space_->initial_count(); ++i)
       initial.insert(static_cast<concrete::StateId>(i));
     const bool no_fair_start =
-        space_->initial_count() > 0 && (initial & labeller->domain()).empty();
-    initial = initial & labeller->domain();
+        space_->initial_count() > 0 && (initial & labeller.domain()).empty();
+    initial = initial & labeller.domain();
     if (no_fair_start)
       answer_.diagnostics.add(model_.source, model_.fairness.front().place, Code::no_fair_path);
     for (FormulaAnswer& f : answer_.formulae) {
       const auto start = std::chrono::steady_clock::now();
       budget_.limit_formula(settings_.formula_timeout);
       try {
-        f.verdict = decide(*labeller, model_.properties[f.index - 1], initial);
+        f.verdict = decide(labeller, model_.properties[f.index - 1], initial);
       } catch (const Exhausted& e) {
         f.verdict = {Truth::unknown, e.what()};
         budget_.limit_formula(std::nullopt);
@@ -153,14 +198,13 @@ class Check {
                  const concrete::StateSet& initial) {
     if (std::string why = concrete::unsupported(model_, property); !why.empty())
       return {Truth::unknown, std::move(why)};
-    if (settings_.semantics != "full" && model_.formulas.traits(property.formula).strategic)
+    const bool searched = settings_.semantics != "full" && settings_.semantics != "deterministic";
+    if (searched && model_.formulas.traits(property.formula).strategic)
       return {Truth::unknown, "not supported yet: " + settings_.semantics + " strategies"};
     if (space_->initial_count() == 0) return {Truth::holds, "vacuously: no initial state"};
     if (initial.empty())
       return {Truth::holds, "vacuously: no fair path starts in an initial state"};
-    for (const model::Property& line : model_.fairness)
-      if (std::string why = concrete::unsupported(model_, line); !why.empty())
-        return {Truth::unknown, std::move(why)};
+    labeller.forget_notes();
     const concrete::StateSet holds = labeller.label(property.formula);
     const bool everywhere = (initial - holds).empty();
     std::string note;

@@ -90,7 +90,8 @@ report::ModelInfo described(const model::Model& model, const Settings& settings)
     if (!agent.declared) continue;
     std::size_t bits = 0;
     for (const model::VarId id : agent.variables) bits += concrete::bits_for(model[id].type.size());
-    info.agents.push_back({agent.name.shown, agent.variables.size(), bits, agent.actions.size(),
+    info.agents.push_back({agent.name.shown, agent.variables.size(), bits,
+                           agent.silent ? 0 : agent.actions.size(),
                            agent.protocol.size() + (agent.other ? 1 : 0), agent.evolution.size()});
   }
   info.variables = model.variables.size();
@@ -119,12 +120,10 @@ Stage stage(const base::Source& source, const Settings& settings) {
   return result;
 }
 
-Stage info(const base::Source& source, const Settings& settings) {
+Described describe(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
-  Stage result{{}, std::move(loaded.diagnostics)};
-  if (!loaded.model) return result;
-  const report::ModelInfo described_model = described(*loaded.model, settings);
-  result.text = settings.json ? report::to_json(described_model) : report::to_text(described_model);
+  Described result{{}, std::move(loaded.diagnostics)};
+  if (loaded.model) result.info = described(*loaded.model, settings);
   return result;
 }
 

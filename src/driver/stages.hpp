@@ -1,9 +1,11 @@
 #pragma once
+#include <optional>
 #include <string>
 
 #include "base/diagnostic.hpp"
 #include "base/source.hpp"
 #include "driver/settings.hpp"
+#include "report/info.hpp"
 
 namespace ken::driver {
 
@@ -13,9 +15,15 @@ struct Stage {
   base::Diagnostics diagnostics;
 };
 
+// What a model consists of; nothing if it has mistakes.
+struct Described {
+  std::optional<report::ModelInfo> info;
+  base::Diagnostics diagnostics;
+};
+[[nodiscard]] Described describe(const base::Source& source, const Settings& settings);
+
 // --stop-after: the tokens, the tree, the model or the reachable states.
 [[nodiscard]] Stage stage(const base::Source& source, const Settings& settings);
-[[nodiscard]] Stage info(const base::Source& source, const Settings& settings);
 [[nodiscard]] Stage formatted(const base::Source& source);
 [[nodiscard]] Stage exported(const base::Source& source, const Settings& settings);
 

@@ -122,10 +122,9 @@ void AgentBuilder::variables(const Instance& instance) {
 
 void AgentBuilder::variable(const Instance& instance, const syntax::VariableSyntax& syntax,
                             bool observable) {
-  const auto found = type(syntax.type);
-  if (!found) return;
   for_each_name(syntax.name, [&](const Name& name) {
-    declare_variable(instance, syntax, name, *found, observable);
+    const auto found = type(syntax.type);  // it may depend on the index
+    if (found) declare_variable(instance, syntax, name, *found, observable);
   });
 }
 

@@ -47,7 +47,8 @@ Typed Conditions::bare_name(NodeId node) {
   if (text_.nodes[part].child_count == 0) {
     if (const auto constant = scope_.constants.lookup(text_.text(range))) {
       const Meaning meaning = constant->boolean ? Meaning::condition : Meaning::number;
-      return of(meaning, exprs().constant(constant->value), range);
+      return {meaning, exprs().constant(constant->value), {}, {}, std::string(text_.text(range)),
+              range};
     }
     if (where_.inside() && text_.text(range) == "Action") return own_action(range);
   }
@@ -62,10 +63,10 @@ Typed Conditions::bare_name(NodeId node) {
       return {};
     }
   }
-  if (where_.position == Position::formula) {
+  if (!where_.inside()) {
     if (const auto atom = scope_.propositions.find(name->shown)) {
       scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
-      return of(Meaning::condition, scope_.model[*atom].condition.expr, range);
+      return {Meaning::condition, scope_.model[*atom].condition.expr, {}, {}, name->shown, range};
     }
   }
   return {Meaning::symbol, {}, {}, {}, name->shown, range};
@@ -125,7 +126,7 @@ void Conditions::unknown_symbol(const Typed& typed) {
     const auto environment = scope_.variables.front().find(typed.symbol);
     if (environment) hint = fmt::format("write 'Environment.{}'", typed.symbol);
   } else {
-    if (where_.position == Position::formula) add(scope_.propositions.names());
+    add(scope_.propositions.names());
     for (std::size_t i = 0; i < scope_.variables.size() && hint.empty(); ++i)
       if (scope_.variables[i].find(typed.symbol))
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);

@@ -268,8 +268,18 @@ Typed Conditions::binary(const Node& node, Typed left, Typed right) {
 
 // ---- comparisons ----
 
+// Beside a variable of an enumeration, or an action, a bare name is a value or an action even if
+// something else has that name too.
+void Conditions::prefer_symbol(const Typed& side, Typed& other) const {
+  const bool wants_symbol =
+      side.meaning == Meaning::action || side.meaning == Meaning::enumeration;
+  if (wants_symbol && !other.symbol.empty()) other.meaning = Meaning::symbol;
+}
+
 Typed Conditions::comparison(const Node& node, Typed left, Typed right) {
   if (left.meaning == Meaning::invalid || right.meaning == Meaning::invalid) return {};
+  prefer_symbol(left, right);
+  prefer_symbol(right, left);
   if (left.meaning == Meaning::action) return compare_actions(node, left, right);
   if (right.meaning == Meaning::action) return compare_actions(node, right, left);
   if (left.meaning == Meaning::enumeration) return compare_enumerations(node, left, right);
@@ -353,9 +363,9 @@ Typed Conditions::compare_numbers(const Node& node, const Typed& left, const Typ
   return of(Meaning::condition, exprs().compare(op, a, b), node.range);
 }
 
-// Instances of a template compare with indices, where some results are constant by intention.
+// In templates some comparisons are constant by intention, for some parameters and indices.
 void Conditions::warn_if_constant(const Node& node, ExprOp op, ExprId left, ExprId right) {
-  if (scope_.constants.bound() > 0) return;
+  if (scope_.constants.bound() > 0 || !scope_.constants.parameters().empty()) return;
   if (exprs().is_constant(left) && exprs().is_constant(right)) return;
   const Bounds& a = exprs()[left].bounds;
   const Bounds& b = exprs()[right].bounds;
@@ -458,6 +468,7 @@ std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
   if (typed.meaning == Meaning::invalid) return std::nullopt;
   const Variable& variable = scope_.model[target];
   const Type& type = variable.type;
+  if (type.kind == TypeKind::enumeration && !typed.symbol.empty()) typed.meaning = Meaning::symbol;
   if (type.kind == TypeKind::enumeration && typed.meaning == Meaning::symbol) {
     if (const auto value = value_number(type, typed.symbol)) return exprs().constant(*value);
     auto& d = scope_.diagnostics.add(text_.source, typed.range, Code::no_such_value, typed.symbol,
@@ -477,8 +488,11 @@ std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
     complain(typed.range, Code::cannot_store, in_words(typed), variable.name.shown, to_text(type));
     return std::nullopt;
   }
-  const Bounds& bounds = exprs()[typed.expr].bounds;
-  if (bounds.high >= type.low && bounds.low <= type.high) return typed.expr;
+  // What is computed may never fit and is still a legal line that offers no successor.
+  const Expr& expr = exprs()[typed.expr];
+  const Bounds bounds = expr.bounds;
+  const bool computed = expr.op != ExprOp::constant && expr.op != ExprOp::variable;
+  if (computed || (bounds.high >= type.low && bounds.low <= type.high)) return typed.expr;
   complain(typed.range, Code::constant_out_of_range,
            exprs().is_constant(typed.expr) ? std::to_string(bounds.low)
                                            : fmt::format("{}..{}", bounds.low, bounds.high),

@@ -22,7 +22,7 @@ struct Typed {
   ExprId expr{};
   VarId variable{};    // enumeration
   AgentId agent{};     // action
-  std::string symbol;  // symbol
+  std::string symbol;  // symbol; also of a constant or proposition, the name it was written with
   base::Range range;
 };
 
@@ -63,6 +63,7 @@ class Conditions {
   Typed unary(const syntax::Node& node, Typed arg);
   Typed binary(const syntax::Node& node, Typed left, Typed right);
   Typed comparison(const syntax::Node& node, Typed left, Typed right);
+  void prefer_symbol(const Typed& side, Typed& other) const;
   Typed compare_actions(const syntax::Node& node, const Typed& action, const Typed& other);
   Typed compare_enumerations(const syntax::Node& node, const Typed& left, const Typed& right);
   Typed compare_numbers(const syntax::Node& node, const Typed& left, const Typed& right);

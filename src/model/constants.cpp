@@ -112,6 +112,8 @@ std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
     for (const auto& [name, parameter] : parameters_) names.push_back(name);
     auto& d = diagnostics_.add(text.source, node.range, Code::not_constant,
                                fmt::format("'{}'", base::shortened(words, 40)));
+    d.hint = "an index is known only in its comprehension, which ends before 'and' and 'or' unless "
+             "its body stands in parentheses";
     if (const auto near = base::nearest(words, names))
       d.hint = fmt::format("did you mean '{}'?", *near);
     return std::nullopt;

@@ -14,7 +14,7 @@ namespace ken::model {
 // How much a template may become; beyond that the user is told what it would have been.
 struct ExpansionLimits {
   std::uint64_t instances = 1'000'000;     // of one range, and of agents, variables, lines
-  std::uint64_t expressions = 20'000'000;  // visited while conditions and formulas are expanded
+  std::uint64_t expressions = 5'000'000;  // visited while conditions and formulas are expanded
 };
 
 struct Constant {

@@ -28,6 +28,8 @@ class Elaborator {
 
   base::Result<Model> run() {
     model_.source = system_.source;
+    for (const base::Range file : system_.logics)
+      diagnostics_.add(system_.source, file, Code::logic_not_read, system_.text(file));
     model_.assignment = system_.semantics.content;
     parameters();
     if (!diagnostics_.closed()) AgentBuilder(scope_, system_).run();
@@ -130,9 +132,9 @@ class Elaborator {
 
   void initial() {
     if (system_.initial.content == syntax::no_node) {
-      const auto place = system_.initial.keyword;
-      const auto end = static_cast<std::uint32_t>(system_.source->text().size());
-      diagnostics_.add(system_.source, place.value_or(base::Range{end, end}),
+      const base::Range last = system_.agents.back().range;
+      const base::Range behind_agents{last.end - 1, last.end};
+      diagnostics_.add(system_.source, system_.initial.keyword.value_or(behind_agents),
                        Code::every_state_initial);
       return;
     }

@@ -294,7 +294,11 @@ std::optional<logic::Group> Formulas::subject(NodeId node, Param parameter,
     return scope_.model.groups[*as_group].members;
   }
   if (as_agent) return logic::Group{*as_agent};
-  scope_.unknown(text(), n.range, "group", *name, scope_.groups);
+  const std::string base(text().text(text().nodes[text().nodes.child(node, 0)].mark));
+  if (scope_.agents.family(base))
+    scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
+  else
+    scope_.unknown(text(), n.range, "group", *name, scope_.groups);
   return std::nullopt;
 }
 

@@ -30,8 +30,10 @@ struct Scope {
     const std::string base = name.shown.substr(0, name.shown.find('['));
     if (const auto last = registry.family(base)) {
       const bool indexed = last->find('[') != std::string::npos;
-      const std::string why = indexed ? fmt::format("the last one is '{}'", *last)
-                                      : fmt::format("'{}' has no indices", base);
+      const bool given = name.shown != base;
+      const std::string why = !indexed ? fmt::format("'{}' has no indices", base)
+                              : given  ? fmt::format("the last one is '{}'", *last)
+                                       : fmt::format("it is indexed, write '{}' or so", *last);
       diagnostics.add(text.source, range, base::Code::index_out_of_range, name.shown, why);
       return;
     }

@@ -27,7 +27,7 @@ Json or_null(const std::optional<T>& value) {
 std::string to_text(const ModelInfo& info) {
   std::string text = fmt::format("{}\n", info.file);
   const auto row = [&](std::string_view what, const std::string& value) {
-    text += fmt::format("  {:<18} {}\n", what, value);
+    text += fmt::format("  {:<20} {}\n", what, value);
   };
   for (const auto& [name, value] : info.parameters) row("parameter " + name, value);
   row("agents", std::to_string(info.agents.size()));
@@ -48,10 +48,11 @@ std::string to_text(const ModelInfo& info) {
   row("variables", std::to_string(info.variables));
   row("state bits", std::to_string(info.state_bits));
   row("possible states", info.possible_states);
-  row("initial states", info.initial_states.value_or("not counted"));
-  row("reachable states", info.reachable_states.value_or("not counted"));
+  const std::string given_up = "not counted within the time (--timeout gives more)";
+  row("initial states", info.initial_states.value_or(given_up));
+  row("reachable states", info.reachable_states.value_or(given_up));
   if (info.depth) row("depth", std::to_string(*info.depth));
-  row("deterministic", yes_or_no(info.deterministic));
+  row("deterministic steps", yes_or_no(info.deterministic));
   row("deadlock", yes_or_no(info.deadlock));
   row("propositions", std::to_string(info.propositions));
   row("groups", std::to_string(info.groups));
@@ -63,7 +64,9 @@ std::string to_text(const ModelInfo& info) {
   return text;
 }
 
-std::string to_json(const ModelInfo& info) {
+namespace {
+
+Json object(const ModelInfo& info) {
   Json parameters = Json::object();
   for (const auto& [name, value] : info.parameters) parameters[name] = value;
   Json agents = Json::array();
@@ -76,7 +79,7 @@ std::string to_json(const ModelInfo& info) {
                       {"evolution_lines", a.evolution_lines}});
   Json formulae = Json::object();
   for (const auto& [family, count] : info.formulae) formulae[family] = count;
-  const Json json = {{"schema", "ken/1"},
+  return {{"schema", "ken/1"},
                      {"file", base::printable(info.file)},
                      {"parameters", std::move(parameters)},
                      {"agents", std::move(agents)},
@@ -92,6 +95,18 @@ std::string to_json(const ModelInfo& info) {
                      {"groups", info.groups},
                      {"fairness", info.fairness},
                      {"formulae", std::move(formulae)}};
+}
+
+}  // namespace
+
+std::string to_json(std::span<const ModelInfo> infos) {
+  Json json;
+  if (infos.size() == 1) {
+    json = object(infos[0]);
+  } else {
+    json = {{"schema", "ken/1"}, {"files", Json::array()}};
+    for (const ModelInfo& info : infos) json["files"].push_back(object(info));
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ struct ModelInfo {
 };
 
 [[nodiscard]] std::string to_text(const ModelInfo& info);
-[[nodiscard]] std::string to_json(const ModelInfo& info);
+// One object for one file, {"schema", "files"} for several.
+[[nodiscard]] std::string to_json(std::span<const ModelInfo> infos);
 
 }  // namespace ken::report

@@ -13,8 +13,14 @@ AgentSyntax AgentReader::read() {
   AgentSyntax agent;
   const base::Range keyword = cursor_.advance();
   bool sound = true;
-  agent.name = declared_name(sound);
-  agent.environment = sound && system_.text(system_.nodes[agent.name].range) == "Environment";
+  const bool nameless = (cursor_.word("end") && cursor_.word("Agent", 1)) ||
+                        (section_starts() && !file_section_starts());
+  if (nameless)
+    cursor_.missing("the agent's name");
+  else
+    agent.name = declared_name(sound);
+  agent.environment = sound && agent.name != no_node &&
+                      system_.text(system_.nodes[agent.name].range) == "Environment";
   if (!sound) skip_statement();
   body("Agent", [&] { section(agent); });
   agent.range = base::span(keyword, cursor_.previous());
@@ -106,7 +112,9 @@ TypeSyntax AgentReader::type(bool& sound) {
 void AgentReader::name_list(Section<std::vector<NodeId>>& section, std::string_view name) {
   begin(section, name);
   bool sound = true;
-  if (!cursor_.accept(equal)) {
+  if (cursor_.is(equal) || cursor_.is(equal, 1)) {
+    sound = expect_equal("'='");
+  } else {
     auto& d = cursor_.expected("'='");
     d.hint = fmt::format("write '{} = {{...}};'", name);
     if (!cursor_.accept(colon)) sound = false;
@@ -193,10 +201,7 @@ void AgentReader::assignments(EvolutionLine& line, bool& sound) {
     const Expression target = parse_name(cursor_, system_.nodes);
     assignment.target = target.node;
     sound = target.sound;
-    if (sound && !cursor_.accept(equal)) {
-      cursor_.expected("'=' and the new value");
-      sound = false;
-    }
+    if (sound) sound = expect_equal("'=' and the new value");
     if (sound) assignment.value = condition(Place::value, sound);
     if (!sound) return;
     line.assignments.push_back(assignment);

@@ -1,6 +1,9 @@
 #include "syntax/cursor.hpp"
 
+#include <fmt/format.h>
+
 #include "base/text.hpp"
+#include "syntax/operators.hpp"
 
 namespace ken::syntax {
 
@@ -10,12 +13,27 @@ std::string Cursor::found() const {
 }
 
 base::Diagnostic& Cursor::expected(std::string_view what) {
-  return complain(range(), base::Code::expected, what, found());
+  auto& diagnostic = complain(range(), base::Code::expected, what, found());
+  if (is(TokenKind::slash) && (is(TokenKind::slash, 1) || is(TokenKind::star, 1)))
+    diagnostic.hint = "a comment starts with --";
+  if (is(TokenKind::string)) diagnostic.hint = "names and values stand without quotes";
+  return diagnostic;
 }
 
 base::Diagnostic& Cursor::missing(std::string_view what) {
   const base::Range before = previous();
   return complain({before.end, before.end}, base::Code::missing, what);
+}
+
+bool Cursor::foreign_operator() {
+  if (at_ == 0 || previous().end != range().begin) return false;
+  const auto own = own_spelling(tokens_[at_ - 1].kind, kind());
+  if (!own) return false;
+  const base::Range both = base::span(previous(), range());
+  complain(both, base::Code::expected, fmt::format("'{}'", *own),
+           fmt::format("'{}'", source_->text(both)))
+      .hint = fmt::format("write '{}'", *own);
+  return true;
 }
 
 }  // namespace ken::syntax

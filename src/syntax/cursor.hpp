@@ -58,6 +58,9 @@ class Cursor {
   // "WHAT is missing", right behind the previous token.
   base::Diagnostic& missing(std::string_view what);
 
+  // Complains about a foreign spelling such as && that ends at this token, if there is one.
+  bool foreign_operator();
+
   template <class... Args>
   base::Diagnostic& complain(base::Range range, base::Code code, const Args&... args) {
     return diagnostics_.add(source_, range, code, args...);

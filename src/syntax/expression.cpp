@@ -180,7 +180,7 @@ class Reader {
       default:
         break;
     }
-    if (!cursor_.is(bad)) cursor_.expected(wanted());
+    if (!cursor_.is(bad) && !cursor_.foreign_operator()) cursor_.expected(wanted());
     fail();
   }
 
@@ -594,7 +594,9 @@ class Reader {
         return fail();
       }
       semantics = cursor_.advance();
-      if (cursor_.is(minus) && cursor_.is(identifier, 1)) {
+      // ir-objective is one word to the reader and three tokens to the lexer.
+      if (cursor_.is(minus) && cursor_.is(identifier, 1) &&
+          cursor_.peek(1).range.begin == semantics.end + 1) {
         cursor_.advance();
         semantics.end = cursor_.advance().end;
       }

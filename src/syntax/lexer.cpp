@@ -35,6 +35,43 @@ constexpr auto symbols = std::to_array<Symbol>({
     {"^", caret},          {"~", tilde},       {"?", question},
 });
 
+constexpr auto names = std::to_array<Symbol>({
+    {"a name", identifier},
+    {"a number", integer},
+    {"a string", string},
+    {"something unreadable", bad},
+    {"the end of the text", end},
+    {"'('", lparen},
+    {"')'", rparen},
+    {"'{'", lbrace},
+    {"'}'", rbrace},
+    {"'['", lbracket},
+    {"']'", rbracket},
+    {"';'", semicolon},
+    {"','", comma},
+    {"':'", colon},
+    {"'.'", dot},
+    {"'..'", dotdot},
+    {"'='", equal},
+    {"'<>'", not_equal},
+    {"'<'", less},
+    {"'<='", less_equal},
+    {"'>'", greater},
+    {"'>='", greater_equal},
+    {"'->'", arrow},
+    {"'<->'", double_arrow},
+    {"'!'", bang},
+    {"'+'", plus},
+    {"'-'", minus},
+    {"'*'", star},
+    {"'/'", slash},
+    {"'&'", amp},
+    {"'|'", bar},
+    {"'^'", caret},
+    {"'~'", tilde},
+    {"'?'", question},
+});
+
 class Lexer {
  public:
   Lexer(const base::Source& source, base::Diagnostics& diagnostics)
@@ -96,11 +133,12 @@ class Lexer {
   void quoted() {
     const std::size_t begin = at_++;
     while (at_ < text_.size() && text_[at_] != '"' && !is_break(text_[at_])) ++at_;
-    if (here() == '"')
+    const bool closed = here() == '"';
+    if (closed)
       ++at_;
     else
       diagnostics_.add(source_, range(begin), base::Code::open_string);
-    push(string, begin);
+    push(closed ? string : bad, begin);
   }
 
   bool symbol() {
@@ -122,11 +160,20 @@ class Lexer {
     return false;
   }
 
+  // 'red' with both its quotes.
+  void quoted_word() {
+    do ++at_;
+    while (is_word(here()));
+    if (here() == '\'') ++at_;
+  }
+
   void bad_run() {
     const std::size_t begin = at_;
     const bool underscore = text_[at_] == '_';
     if (underscore)
       while (is_word(here())) ++at_;
+    else if (text_[at_] == '\'')
+      quoted_word();
     else
       do at_ += base::character_length(text_, at_);
       while (at_ < text_.size() && !means_something());
@@ -153,76 +200,8 @@ Tokens lex(const base::Source& source, base::Diagnostics& diagnostics) {
 }
 
 std::string_view in_words(TokenKind kind) {
-  switch (kind) {
-    case identifier:
-      return "a name";
-    case integer:
-      return "a number";
-    case string:
-      return "a string";
-    case bad:
-      return "something unreadable";
-    case end:
-      return "the end of the text";
-    case lparen:
-      return "'('";
-    case rparen:
-      return "')'";
-    case lbrace:
-      return "'{'";
-    case rbrace:
-      return "'}'";
-    case lbracket:
-      return "'['";
-    case rbracket:
-      return "']'";
-    case semicolon:
-      return "';'";
-    case comma:
-      return "','";
-    case colon:
-      return "':'";
-    case dot:
-      return "'.'";
-    case dotdot:
-      return "'..'";
-    case equal:
-      return "'='";
-    case not_equal:
-      return "'<>'";
-    case less:
-      return "'<'";
-    case less_equal:
-      return "'<='";
-    case greater:
-      return "'>'";
-    case greater_equal:
-      return "'>='";
-    case arrow:
-      return "'->'";
-    case double_arrow:
-      return "'<->'";
-    case bang:
-      return "'!'";
-    case plus:
-      return "'+'";
-    case minus:
-      return "'-'";
-    case star:
-      return "'*'";
-    case slash:
-      return "'/'";
-    case amp:
-      return "'&'";
-    case bar:
-      return "'|'";
-    case caret:
-      return "'^'";
-    case tilde:
-      return "'~'";
-    case question:
-      return "'?'";
-  }
+  for (const Symbol& name : names)
+    if (name.kind == kind) return name.text;
   return "";
 }
 

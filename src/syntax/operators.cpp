@@ -100,6 +100,18 @@ std::optional<Op> infix_symbol(TokenKind kind) {
   }
 }
 
+std::optional<std::string_view> own_spelling(TokenKind first, TokenKind second) {
+  using enum TokenKind;
+  if (first == amp && second == amp) return "and";
+  if (first == bar && second == bar) return "or";
+  if (first == equal && second == equal) return "=";
+  if (first == colon && second == equal) return "=";
+  if (first == not_equal && second == equal) return "<>";
+  if (first == equal && second == greater) return "->";
+  if (first == equal && second == less) return "<=";
+  return std::nullopt;
+}
+
 bool is_prefix_word(std::string_view word) { return contains(prefix_words, word); }
 bool is_path_word(std::string_view word) { return word == "X" || word == "F" || word == "G"; }
 bool is_quantifier_word(std::string_view word) { return word == "A" || word == "E"; }

@@ -43,6 +43,9 @@ struct Infix {
 [[nodiscard]] std::optional<Op> infix_word(std::string_view word);
 [[nodiscard]] std::optional<Op> infix_symbol(TokenKind kind);
 
+// ken's spelling of an operator of other languages that two adjacent tokens make: && is "and".
+[[nodiscard]] std::optional<std::string_view> own_spelling(TokenKind first, TokenKind second);
+
 // AG, EX, ... and the parts of path formulas A E X F G.
 [[nodiscard]] bool is_prefix_word(std::string_view word);
 [[nodiscard]] bool is_path_word(std::string_view word);        // X F G

@@ -98,8 +98,7 @@ class SystemReader : private SectionReader {
 
   void semantics() {
     begin(system_.semantics, "Semantics");
-    bool sound = cursor_.accept(equal);
-    if (!sound) cursor_.expected("'='");
+    bool sound = expect_equal("'='");
     if (sound) {
       const std::string_view word = cursor_.text();
       if (word == "SingleAssignment" || word == "SA")
@@ -120,10 +119,7 @@ class SystemReader : private SectionReader {
     bool sound = cursor_.is(identifier);
     if (!sound) cursor_.expected("the parameter's name");
     if (sound) parameter.name = cursor_.advance();
-    if (sound && !cursor_.accept(equal)) {
-      cursor_.expected("'=' and the default value");
-      sound = false;
-    }
+    if (sound) sound = expect_equal("'=' and the default value");
     if (sound) parameter.value = condition(Place::condition, sound);
     end_statement(sound);
     parameter.range = base::span(start, cursor_.previous());
@@ -142,6 +138,7 @@ class SystemReader : private SectionReader {
 
   void evaluation() {
     begin(system_.evaluation, "Evaluation");
+    refuse_colon("Evaluation");
     body("Evaluation", [&] {
       PropositionSyntax proposition;
       const Range start = cursor_.range();
@@ -160,6 +157,7 @@ class SystemReader : private SectionReader {
 
   void initial() {
     begin(system_.initial, "InitStates");
+    refuse_colon("InitStates");
     body("InitStates", [&] {
       bool sound = true;
       const NodeId node = condition(Place::condition, sound);
@@ -173,15 +171,13 @@ class SystemReader : private SectionReader {
 
   void groups() {
     begin(system_.groups, "Groups");
+    refuse_colon("Groups");
     body("Groups", [&] {
       GroupSyntax group;
       const Range start = cursor_.range();
       bool sound = true;
       group.name = declared_name(sound);
-      if (sound && !cursor_.accept(equal)) {
-        cursor_.expected("'=' and the members");
-        sound = false;
-      }
+      if (sound) sound = expect_equal("'=' and the members");
       if (sound && !cursor_.is(lbrace)) {
         cursor_.expected("'{'");
         sound = false;
@@ -199,6 +195,7 @@ class SystemReader : private SectionReader {
 
   void formula_section(Section<std::vector<FormulaSyntax>>& section, std::string_view name) {
     begin(section, name);
+    refuse_colon(name);
     body(name, [&] { formula(section.content, Terminator::required); });
   }
 
@@ -231,10 +228,16 @@ class SystemReader : private SectionReader {
     const TokenKind next = cursor_.kind(1);
     const bool operand = (next == identifier && !infix_word(cursor_.text(1))) || next == lparen ||
                          next == bang || next == integer || next == lbracket ||
-                         (next == less && ldl);
+                         (next == less && (ldl || coalition_follows()));
     if (!operand) return PrefixWord::none;
     cursor_.advance();
     return ldl ? PrefixWord::ldl : PrefixWord::ltl;
+  }
+
+  // LTL <g>F p, LTL <{a, b}>F p: behind a proposition LTL no '>' could stand there.
+  [[nodiscard]] bool coalition_follows() const {
+    return cursor_.is(lbrace, 2) ||
+           (cursor_.is(identifier, 2) && (cursor_.is(greater, 3) || cursor_.is(bar, 3)));
   }
 
   // "-- expect: true" in the comments between the formula just read and the next token.

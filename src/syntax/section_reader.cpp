@@ -34,14 +34,16 @@ bool SectionReader::end_word_ahead() const {
 bool SectionReader::file_section_starts() const {
   if (!cursor_.is(identifier)) return false;
   const std::string_view word = cursor_.text();
-  if (word == "Agent" || word == "Parameter") return cursor_.is(identifier, 1);
+  const bool word_follows =
+      cursor_.is(identifier, 1) && !infix_word(cursor_.text(1)) && cursor_.text(1) != "if";
+  if (word == "Agent") return word_follows;
+  if (word == "Parameter") return cursor_.is(identifier, 1) && cursor_.is(equal, 2);
   if (word == "Logic") return cursor_.is(string, 1);
-  if (word == "Semantics") return cursor_.is(equal, 1) && cursor_.is(identifier, 2);
+  if (word == "Semantics")
+    return cursor_.is(equal, 1) && cursor_.is(identifier, 2) && cursor_.is(semicolon, 3);
   if (word == "Evaluation" || word == "InitStates" || word == "Groups" || word == "Fairness" ||
       word == "Formulae") {
-    if (!cursor_.is(identifier, 1))
-      return cursor_.is(bang, 1) || cursor_.is(lparen, 1) || cursor_.is(less, 1);
-    return !infix_word(cursor_.text(1)) && cursor_.text(1) != "if";
+    return word_follows || cursor_.is(bang, 1) || cursor_.is(lparen, 1) || cursor_.is(less, 1);
   }
   return false;
 }
@@ -97,6 +99,26 @@ void SectionReader::expect_colon(std::string_view section) {
   cursor_.missing("':'").hint = fmt::format("write '{}:'", section);
 }
 
+void SectionReader::refuse_colon(std::string_view section) {
+  if (!cursor_.is(colon)) return;
+  cursor_.expected("the first line of the section").hint =
+      fmt::format("write '{}' without ':'", section);
+  cursor_.advance();
+}
+
+bool SectionReader::expect_equal(std::string_view what) {
+  const TokenKind kind = cursor_.kind();
+  if ((kind != equal && kind != colon) || !cursor_.is(equal, 1)) {
+    if (cursor_.accept(equal)) return true;
+    cursor_.expected(what);
+    return false;
+  }
+  cursor_.advance();
+  if (!cursor_.foreign_operator()) cursor_.expected(what);
+  cursor_.advance();
+  return true;
+}
+
 void SectionReader::skip_statement() {
   while (!cursor_.at_end()) {
     if (cursor_.accept(semicolon)) return;
@@ -116,7 +138,13 @@ void SectionReader::end_statement(bool sound) {
     cursor_.missing("';'").hint = "put a ';' at the end of the line";
     return;
   }
-  cursor_.expected("';'");
+  const bool assigns = cursor_.is(colon) && cursor_.is(equal, 1);
+  if (assigns) cursor_.advance();
+  if (!cursor_.foreign_operator()) {
+    const bool negated = cursor_.source()->text(cursor_.previous()) == "not";
+    auto& d = cursor_.expected("';'");
+    if (negated) d.hint = "write '!' for 'not'";
+  }
   skip_statement();
 }
 
@@ -139,7 +167,7 @@ NodeId SectionReader::declared_name(bool& sound) {
 
 std::vector<NodeId> SectionReader::elements(bool& sound) {
   if (!cursor_.is(lbrace)) {
-    cursor_.expected("'{'");
+    if (!cursor_.foreign_operator()) cursor_.expected("'{'");
     sound = false;
     return {};
   }

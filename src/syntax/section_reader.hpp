@@ -42,6 +42,9 @@ class SectionReader {
     }
   }
   void expect_colon(std::string_view section);
+  void refuse_colon(std::string_view section);
+  // The '=' before something; ':=' and '==' count as one mistake and are passed over.
+  bool expect_equal(std::string_view what);
   // The ';' at the end of a statement, or the way to the next one.
   void end_statement(bool sound);
   // Skips to behind the next ';', or to what can only start something new.

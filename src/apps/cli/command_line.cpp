@@ -35,7 +35,7 @@ void declare(CLI::App& app, const CommandRow& row, Request& request) {
   command->callback([&request, &row] { request.command = row.command; });
   command->add_option("FILE", request.files, std::string(row.files))
       ->required()
-      ->type_name(std::string(row.files))
+      ->type_name("")
       ->take_all();
   for (const Option& option : driver::options()) {
     if (!takes(row.command, option)) continue;
@@ -49,18 +49,22 @@ void declare(CLI::App& app, const CommandRow& row, Request& request) {
     };
     if (option.value.empty()) {
       command->add_flag_callback(flag, [apply] { apply(""); }, help);
+    } else if (option.repeatable) {
+      command
+          ->add_option_function<std::vector<std::string>>(
+              flag,
+              [apply](const std::vector<std::string>& values) {
+                for (const std::string& value : values) apply(value);
+              },
+              help)
+          ->type_name(std::string(option.value))
+          ->type_size(1)
+          ->take_all()
+          ->allow_extra_args(false);
     } else {
-      auto* const added = command->add_option_function<std::vector<std::string>>(
-          flag,
-          [apply](const std::vector<std::string>& values) {
-            for (const std::string& value : values) apply(value);
-          },
-          help);
-      added->type_name(std::string(option.value))->type_size(1);
-      if (option.repeatable)
-        added->take_all()->allow_extra_args(false);
-      else
-        added->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+      command->add_option_function<std::string>(flag, apply, help)
+          ->type_name(std::string(option.value))
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     }
   }
 }

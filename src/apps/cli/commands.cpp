@@ -49,6 +49,30 @@ std::string shown(const base::Diagnostics& diagnostics) {
   return text;
 }
 
+// The answer for a file that cannot be read, in the form of every other answer.
+Answer unreadable(const std::string& file, const std::string& why) {
+  Answer answer;
+  answer.file = file;
+  const std::string prefix = file + ": ";
+  answer.diagnostics.add(base::make_source(file, ""), {0, 0}, base::Code::unreadable,
+                         why.starts_with(prefix) ? why.substr(prefix.size()) : why);
+  return answer;
+}
+
+// Asks about every file, readable or not, in turn.
+template <class Ask>
+std::vector<Answer> ask_all(const Request& request, const Ask& ask) {
+  std::vector<Answer> answers;
+  for (const std::string& file : request.files) {
+    auto loaded = base::load(file);
+    if (auto* const trouble = std::get_if<base::Unreadable>(&loaded))
+      answers.push_back(unreadable(file, trouble->why));
+    else
+      answers.push_back(ask(std::get<base::Source>(loaded), request.settings));
+  }
+  return answers;
+}
+
 // Every file that can be read; a word about each that cannot.
 std::vector<base::Source> sources(const Request& request, int& status) {
   std::vector<base::Source> result;
@@ -64,56 +88,61 @@ std::vector<base::Source> sources(const Request& request, int& status) {
   return result;
 }
 
-int check(const Request& request, int status) {
-  const std::vector<base::Source> files = sources(request, status);
-  if (!request.settings.stop_after.empty()) {
-    std::string text;
-    for (const base::Source& source : files) {
-      const driver::Stage stage = driver::stage(source, request.settings);
-      say(shown(stage.diagnostics));
-      if (stage.diagnostics.has_errors()) status = worse(status, 2);
-      text += stage.text;
-    }
-    return answer(text, status);
-  }
-  obey_interrupts();
-  std::vector<Answer> answers;
+int show_stage(const Request& request, int status) {
   std::string text;
-  for (const base::Source& source : files) {
-    answers.push_back(driver::check(source, request.settings));
-    const Answer& last = answers.back();
-    say(shown(last.diagnostics));
-    if (!request.settings.json) text += report::to_text(last);
-    status = worse(status, evidence::exit_status(last));
+  for (const base::Source& source : sources(request, status)) {
+    const driver::Stage stage = driver::stage(source, request.settings);
+    say(shown(stage.diagnostics));
+    if (stage.diagnostics.has_errors()) status = worse(status, 2);
+    text += stage.text;
   }
-  if (request.settings.json && !answers.empty()) text = report::to_json(answers);
+  return answer(text, status);
+}
+
+int check(const Request& request, int status) {
+  if (!request.settings.stop_after.empty()) return show_stage(request, status);
+  obey_interrupts();
+  std::string text;
+  const std::vector<Answer> answers =
+      ask_all(request, [&](const base::Source& source, const Settings& settings) {
+        Answer one = driver::check(source, settings);
+        if (!settings.json) text += report::to_text(one);
+        return one;
+      });
+  for (const Answer& one : answers) {
+    say(shown(one.diagnostics));
+    status = worse(status, evidence::exit_status(one));
+  }
+  if (request.settings.json) text = report::to_json(answers);
   return answer(text, status);
 }
 
 int lint(const Request& request, int status) {
-  std::vector<Answer> answers;
+  const std::vector<Answer> answers = ask_all(request, driver::lint);
   std::string text;
-  for (const base::Source& source : sources(request, status)) {
-    answers.push_back(driver::lint(source, request.settings));
-    const Answer& last = answers.back();
-    for (const base::Diagnostic& d : last.diagnostics.all()) text += to_text(d);
+  for (const Answer& one : answers) {
+    for (const base::Diagnostic& d : one.diagnostics.all()) text += to_text(d);
     const bool warned = std::any_of(
-        last.diagnostics.all().begin(), last.diagnostics.all().end(),
+        one.diagnostics.all().begin(), one.diagnostics.all().end(),
         [](const base::Diagnostic& d) { return d.severity() == base::Severity::warning; });
-    status = worse(status, !last.good_model ? 2 : (warned ? 1 : 0));
+    status = worse(status, !one.good_model ? 2 : (warned ? 1 : 0));
   }
-  if (request.settings.json && !answers.empty()) text = report::diagnostics_json(answers);
+  if (request.settings.json) text = report::diagnostics_json(answers);
   return answer(text, status);
 }
 
 int info(const Request& request, int status) {
   std::string text;
+  std::vector<report::ModelInfo> infos;
   for (const base::Source& source : sources(request, status)) {
-    const driver::Stage stage = driver::info(source, request.settings);
-    say(shown(stage.diagnostics));
-    if (stage.diagnostics.has_errors()) status = 2;
-    text += stage.text;
+    driver::Described described = driver::describe(source, request.settings);
+    say(shown(described.diagnostics));
+    if (!described.info) status = 2;
+    if (!described.info) continue;
+    text += report::to_text(*described.info);
+    infos.push_back(std::move(*described.info));
   }
+  if (request.settings.json && !infos.empty()) text = report::to_json(infos);
   return answer(text, status);
 }
 

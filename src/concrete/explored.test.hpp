@@ -1,0 +1,30 @@
+#pragma once
+#include <set>
+
+#include "concrete/labeller.hpp"
+#include "model/text.test.hpp"
+
+namespace ken::concrete::test {
+
+// A model with its states and labels; the first variable of the model tells the states apart.
+class Explored {
+ public:
+  explicit Explored(const std::string& text, const std::vector<std::string>& formulae = {})
+      : model(model::test::model_of(text, formulae)), space(model, budget), labeller(model, space, budget) {}
+
+  // The values of the first variable where the formula holds.
+  std::set<model::Value> where(std::size_t formula = 0) {
+    std::set<model::Value> values;
+    labeller.label(model.properties.at(formula).formula).for_each([&](StateId s) {
+      values.insert(space.state(s).at(0));
+    });
+    return values;
+  }
+
+  model::Model model;
+  base::Budget budget;
+  StateSpace space;
+  Labeller labeller;
+};
+
+}  // namespace ken::concrete::test

@@ -1,0 +1,42 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "model/elaborate.hpp"
+#include "syntax/parser.hpp"
+
+namespace ken::model::test {
+
+struct Outcome {
+  base::Result<Model> model;
+  base::Diagnostics diagnostics;  // of parsing and elaboration
+};
+
+inline Outcome elaborated(const std::string& text, const ElaborationSettings& settings = {}) {
+  base::Diagnostics diagnostics;
+  const auto system = syntax::parse(base::make_source("m", text), diagnostics);
+  auto model = elaborate(system, settings);
+  diagnostics.append(model.diagnostics());
+  return {std::move(model), std::move(diagnostics)};
+}
+
+// A model that must be sound.
+inline Model model_of(const std::string& text, const std::vector<std::string>& formulae = {}) {
+  Outcome outcome = elaborated(text, {{}, formulae, {}});
+  for (const base::Diagnostic& d : outcome.diagnostics.all())
+    EXPECT_NE(d.severity(), base::Severity::error) << to_text(d);
+  return std::move(outcome.model).value();
+}
+
+// The codes of the errors of a text, in the order found: "E101 E104".
+inline std::string errors(const std::string& text, const ElaborationSettings& settings = {}) {
+  std::string result;
+  for (const base::Diagnostic& d : elaborated(text, settings).diagnostics.all())
+    if (d.severity() == base::Severity::error)
+      result += (result.empty() ? "" : " ") + std::string(base::row(d.code).name);
+  return result;
+}
+
+}  // namespace ken::model::test
