@@ -14,7 +14,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(bad_character, "E001", error, "'{}' has no meaning here")                                    \
   X(number_too_large, "E002", error, "the number {} does not fit in 64 bits")                    \
   X(open_string, "E003", error, "this string is not closed on its line")                         \
-  X(unreadable, "E004", error, "{}")                                                               \
+  X(unreadable, "E004", error, "{}")                                                             \
   X(expected, "E010", error, "expected {}, found {}")                                            \
   X(missing, "E011", error, "{} is missing")                                                     \
   X(unknown_section, "E012", error, "'{}' does not start a section {}")                          \
@@ -55,9 +55,9 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(name_not_allowed, "E123", error, "'{}' cannot be the name of {}")                            \
   X(not_in_comparison, "E124", error, "{} has no order; use = or <>")                            \
   X(no_environment_section, "E125", error, "{} belongs to the Environment only")                 \
-  X(several_actions, "E126", error,                                                                \
-    "the deterministic semantics needs one action per local state, but {} has {} where {}")        \
-  X(no_such_formula, "E127", error, "there is no formula {}: the model has {}")                    \
+  X(several_actions, "E126", error,                                                              \
+    "the deterministic semantics needs one action per local state, but {} has {} where {}")      \
+  X(no_such_formula, "E127", error, "there is no formula {}: the model has {}")                  \
   X(empty_range, "E201", error, "the index range {}..{} is empty")                               \
   X(index_out_of_range, "E202", error, "'{}' does not exist: {}")                                \
   X(not_constant, "E203", error, "{} must be a constant: numbers, parameters and indices")       \
@@ -89,10 +89,10 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unreachable_line, "W016", warning, "this line never applies: its condition is always false") \
   X(hidden_name, "W017", warning, "the index '{}' hides a {} of that name")                      \
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \
-  X(logic_not_read, "W019", warning,                                                               \
-    "logic files are not read yet: the operators of {} are unknown")                               \
+  X(logic_not_read, "W019", warning,                                                             \
+    "logic files are not read yet: the operators of {} are unknown")                             \
   X(reading_differs, "N001", note, "{}")                                                         \
-  X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")         \
+  X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \
   X(group_over_agent, "N004", note, "'{}' is a group and an agent; the group is meant")          \
   X(not_looked_at, "N005", note, "{}: too many local states to look for {}")

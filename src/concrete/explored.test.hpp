@@ -10,7 +10,9 @@ namespace ken::concrete::test {
 class Explored {
  public:
   explicit Explored(const std::string& text, const std::vector<std::string>& formulae = {})
-      : model(model::test::model_of(text, formulae)), space(model, budget), labeller(model, space, budget) {}
+      : model(model::test::model_of(text, formulae)),
+        space(model, budget),
+        labeller(model, space, budget) {}
 
   // The values of the first variable where the formula holds.
   std::set<model::Value> where(std::size_t formula = 0) {

@@ -67,7 +67,7 @@ void Labeller::restrict_to_fair_states() {
 }
 
 StateSet Labeller::label(FormulaId root) {
-  notes_.clear();
+  leaves_fair_paths_ = false;
   const std::vector<FormulaId> order = logic::closure(model_.formulas, root);
   std::map<FormulaId, std::size_t> users;
   for (const FormulaId id : order)
@@ -192,11 +192,6 @@ const std::vector<Moves>& Labeller::moves(const logic::Group& coalition) {
     at->second.push_back(std::move(moves));
   }
   return at->second;
-}
-
-void Labeller::note(std::string text) {
-  if (std::find(notes_.begin(), notes_.end(), text) == notes_.end())
-    notes_.push_back(std::move(text));
 }
 
 std::string unsupported(const model::Model& model, const model::Property& property) {

@@ -52,11 +52,9 @@ class Labeller {
   // By state; every reachable state, fair or not.
   [[nodiscard]] const std::vector<Moves>& moves(const logic::Group& coalition);
 
-  // Remarks on what was labelled since they were last forgotten.
-  // Remarks on the formula labelled last.
-  void note(std::string text);
-  void forget_notes() { notes_.clear(); }
-  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+  // Whether in the formula labelled last a coalition can leave all fair paths somewhere.
+  [[nodiscard]] bool leaves_fair_paths() const { return leaves_fair_paths_; }
+  void note_escape() { leaves_fair_paths_ = true; }
 
  private:
   [[nodiscard]] StateSet compute(const logic::Formula& formula,
@@ -74,7 +72,7 @@ class Labeller {
   std::vector<StateSet> fairness_;
   std::map<std::vector<model::VarId>, std::vector<std::uint32_t>> classes_;
   std::map<logic::Group, std::vector<Moves>> moves_;
-  std::vector<std::string> notes_;
+  bool leaves_fair_paths_ = false;
   std::size_t evaluations_ = 0;
 };
 

@@ -43,7 +43,7 @@ class Game {
       : l_(labeller), moves_(labeller.moves(coalition)), everywhere_(labeller.reachable()) {
     escape_ =
         l_.is_fair() ? everywhere_ - fair_opponents(l_.nothing(), l_.nothing()) : l_.nothing();
-    if (!(escape_ & l_.domain()).empty()) l_.note("wins by leaving all fair paths");
+    if (!(escape_ & l_.domain()).empty()) l_.note_escape();
   }
 
   [[nodiscard]] StateSet next(const StateSet& f) const { return escape_ | pre(f | escape_); }

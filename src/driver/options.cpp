@@ -112,7 +112,8 @@ constexpr unsigned formatting = bit(Command::format);
 constexpr auto table = std::to_array<Option>({
     {"--set", "NAME=VALUE", on_models, true, "set a parameter of a template", set_parameter},
     {"--formula", "FORMULA", checking, true, "check this formula too", add_formula},
-    {"--only", "NUMBERS", checking, false, "check only the formulae with these numbers, such as 2,3", choose_formulae},
+    {"--only", "NUMBERS", checking, false,
+     "check only the formulae with these numbers, such as 2,3", choose_formulae},
     {"--engine", "NAME", checking, false, "how states are represented: explicit", choose_engine},
     {"--semantics", "NAME", checking, false,
      "strategies of coalitions: full, deterministic, uniform, ir, ir-objective", choose_semantics},
@@ -124,9 +125,12 @@ constexpr auto table = std::to_array<Option>({
     {"--stop-after", "STAGE", checking, false,
      "show a stage instead of verdicts: tokens, ast, model, reachable", stop_after},
     {"--json", "", reporting, false, "print one JSON object", as_json},
-    {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted", only_look},
-    {"--stdout", "", formatting, false, "print the formatted text instead of changing the file", to_stdout},
-    {"--to", "LANGUAGE", bit(Command::translate), false, "the language to export to: ispl", export_target},
+    {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
+     only_look},
+    {"--stdout", "", formatting, false, "print the formatted text instead of changing the file",
+     to_stdout},
+    {"--to", "LANGUAGE", bit(Command::translate), false, "the language to export to: ispl",
+     export_target},
 });
 
 constexpr auto command_table = std::to_array<CommandRow>({
@@ -144,8 +148,7 @@ std::span<const Option> options() { return table; }
 std::span<const CommandRow> commands() { return command_table; }
 
 std::string options_page() {
-  std::string page =
-      "# Options\n\nMade from the option table; the test suite compares the two.\n";
+  std::string page = "# Options\n\nMade from the option table; the test suite compares the two.\n";
   for (const CommandRow& row : command_table) {
     page += fmt::format("\n## ken {} {}\n\n{}.\n", row.name, row.files, row.help);
     bool any = false;

@@ -128,8 +128,7 @@ class Check {
         std::vector<std::string> names;
         for (const model::ActionIndex a : allowed) names.push_back(agent.actions[a].name.shown);
         const std::string local = to_text(model_, agent.visible, state);
-        answer_.diagnostics.add(model_.source, agent.place, Code::several_actions,
-                                agent.name.shown,
+        answer_.diagnostics.add(model_.source, agent.place, Code::several_actions, agent.name.shown,
                                 names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")),
                                 local.empty() ? "anything holds" : local);
         answer_.good_model = false;
@@ -174,8 +173,7 @@ class Check {
     concrete::StateSet initial(space_->size());
     for (std::size_t i = 0; i < space_->initial_count(); ++i)
       initial.insert(static_cast<concrete::StateId>(i));
-    const bool no_fair_start =
-        space_->initial_count() > 0 && (initial & labeller.domain()).empty();
+    const bool no_fair_start = space_->initial_count() > 0 && (initial & labeller.domain()).empty();
     initial = initial & labeller.domain();
     if (no_fair_start)
       answer_.diagnostics.add(model_.source, model_.fairness.front().place, Code::no_fair_path);
@@ -204,12 +202,12 @@ class Check {
     if (space_->initial_count() == 0) return {Truth::holds, "vacuously: no initial state"};
     if (initial.empty())
       return {Truth::holds, "vacuously: no fair path starts in an initial state"};
-    labeller.forget_notes();
     const concrete::StateSet holds = labeller.label(property.formula);
     const bool everywhere = (initial - holds).empty();
-    std::string note;
-    for (const std::string& n : labeller.notes()) note += (note.empty() ? "" : "; ") + n;
-    return {everywhere ? Truth::holds : Truth::fails, everywhere ? note : ""};
+    const bool escapes = everywhere && labeller.leaves_fair_paths();
+    if (escapes) answer_.diagnostics.add(property.source, property.place, Code::leaves_fair_paths);
+    return {everywhere ? Truth::holds : Truth::fails,
+            escapes ? "wins by leaving all fair paths" : ""};
   }
 
   const model::Model& model_;
@@ -271,6 +269,7 @@ evidence::Answer lint(const base::Source& source, const Settings& settings) {
   answer.good_model = loaded.model.has_value();
   if (loaded.model) {
     syntax::compare_readings(loaded.system, answer.diagnostics);
+    model::lint_indices(loaded.system, *loaded.model, answer.diagnostics);
     base::Budget limits = budget(settings);
     model::lint(*loaded.model, limits, answer.diagnostics);
   }

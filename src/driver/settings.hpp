@@ -22,7 +22,7 @@ struct Settings {
   bool json = false;
   bool fmt_check = false;
   bool fmt_stdout = false;
-  std::string target = "ispl";            // of export
+  std::string target = "ispl";  // of export
   const std::atomic<bool>* cancel = nullptr;
 };
 

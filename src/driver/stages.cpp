@@ -9,7 +9,7 @@
 #include "concrete/state_space.hpp"
 #include "driver/pipeline.hpp"
 #include "report/info.hpp"
-#include "syntax/parser.hpp"
+#include "syntax/print.hpp"
 
 namespace ken::driver {
 namespace {
@@ -48,7 +48,8 @@ std::string reachable_text(const model::Model& model, const Settings& settings) 
   const concrete::StateSpace space(model, limits);
   std::string text;
   for (std::size_t i = 0; i < space.size(); ++i)
-    text += fmt::format("{} {}\n", i, to_text(model, space.state(static_cast<concrete::StateId>(i))));
+    text +=
+        fmt::format("{} {}\n", i, to_text(model, space.state(static_cast<concrete::StateId>(i))));
   return text;
 }
 
@@ -114,6 +115,7 @@ Stage stage(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
   Stage result{{}, std::move(loaded.diagnostics)};
   if (settings.stop_after == "tokens") result.text = tokens_text(loaded.system);
+  if (settings.stop_after == "ast") result.text = syntax::print(loaded.system);
   if (!loaded.model) return result;
   if (settings.stop_after == "model") result.text = model_text(*loaded.model);
   if (settings.stop_after == "reachable") result.text = reachable_text(*loaded.model, settings);

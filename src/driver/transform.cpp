@@ -2,6 +2,7 @@
 #include "driver/stages.hpp"
 #include "syntax/format.hpp"
 #include "syntax/parser.hpp"
+#include "translate/ispl.hpp"
 
 namespace ken::driver {
 
@@ -12,6 +13,14 @@ Stage formatted(const base::Source& source) {
   return result;
 }
 
-Stage exported(const base::Source&, const Settings&) { return {}; }
+Stage exported(const base::Source& source, const Settings& settings) {
+  Loaded loaded = load(source, settings);
+  Stage result{{}, std::move(loaded.diagnostics)};
+  if (!loaded.model) return result;
+  const auto text = translate::to_ispl(*loaded.model);
+  result.diagnostics.append(text.diagnostics());
+  if (text) result.text = *text;
+  return result;
+}
 
 }  // namespace ken::driver

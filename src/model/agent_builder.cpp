@@ -66,10 +66,7 @@ void AgentBuilder::declare_agents() {
 void AgentBuilder::declare(const syntax::AgentSyntax& syntax, const Name& name) {
   const auto id = static_cast<AgentId>(scope_.model.agents.size());
   const Range place = text_.nodes[syntax.name].range;
-  if (name.shown == "Action") {
-    scope_.diagnostics.add(text_.source, place, Code::name_not_allowed, name.shown, "an agent");
-    return;
-  }
+  if (!scope_.check_name(text_, place, name.shown, "an agent")) return;
   if (const auto earlier = scope_.agents.add(name, id, syntax.range)) {
     scope_.declared_twice(text_, "agent", name, syntax.range, earlier->place);
     return;
@@ -124,17 +121,17 @@ void AgentBuilder::variable(const Instance& instance, const syntax::VariableSynt
                             bool observable) {
   for_each_name(syntax.name, [&](const Name& name) {
     const auto found = type(syntax.type);  // it may depend on the index
-    if (found) declare_variable(instance, syntax, name, *found, observable);
+    if (found)
+      declare_variable(instance, syntax, name, *found, observable);
+    else
+      scope_.constants.give_up_on(name.shown.substr(0, name.shown.find('[')));
   });
 }
 
 void AgentBuilder::declare_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
                                     const Name& name, const Type& type, bool observable) {
   const Range place = text_.nodes[syntax.name].range;
-  if (name.shown == "Action" || name.shown == "GreenStates" || name.shown == "RedStates") {
-    scope_.diagnostics.add(text_.source, place, Code::name_not_allowed, name.shown, "a variable");
-    return;
-  }
+  if (!scope_.check_name(text_, place, name.shown, "a variable")) return;
   auto& registry = scope_.variables[static_cast<std::size_t>(instance.id)];
   const auto id = static_cast<VarId>(scope_.model.variables.size());
   if (const auto earlier = registry.add(name, id, syntax.range)) {
@@ -159,21 +156,27 @@ std::optional<Type> AgentBuilder::type(const syntax::TypeSyntax& syntax) {
 }
 
 std::optional<Type> AgentBuilder::enumeration(const syntax::TypeSyntax& syntax) {
-  Type type{TypeKind::enumeration, 0, 0, {}};
+  std::vector<std::pair<std::string, NodeId>> values;
   bool sound = true;
   for (const NodeId value : syntax.values)
     sound =
-        for_each_name(value, [&](const Name& name) { type.names.push_back(name.shown); }) && sound;
+        for_each_name(value, [&](const Name& name) { values.emplace_back(name.shown, value); }) &&
+        sound;
   if (!sound) return std::nullopt;
-  if (type.names.empty()) {
+  if (values.empty()) {
     scope_.diagnostics.add(text_.source, syntax.range, Code::expected, "at least one value", "{}");
     return std::nullopt;
   }
-  std::sort(type.names.begin(), type.names.end());
-  const auto twice = std::adjacent_find(type.names.begin(), type.names.end());
-  if (twice != type.names.end())
-    scope_.diagnostics.add(text_.source, syntax.range, Code::identical_twice, "value", *twice);
-  type.names.erase(std::unique(type.names.begin(), type.names.end()), type.names.end());
+  Type type{TypeKind::enumeration, 0, 0, {}};
+  std::sort(values.begin(), values.end());
+  for (const auto& [name, node] : values) {
+    const Range place = text_.nodes[node].range;
+    scope_.check_name(text_, place, name, "a value");
+    if (type.names.empty() || type.names.back() != name)
+      type.names.push_back(name);
+    else
+      scope_.diagnostics.add(text_.source, place, Code::identical_twice, "value", name);
+  }
   type.high = static_cast<Value>(type.names.size()) - 1;
   return type;
 }
@@ -205,17 +208,18 @@ void AgentBuilder::actions(const Instance& instance) {
       for_each_name(element, [&](const Name& name) {
         const Range place = text_.nodes[element].range;
         const auto index = static_cast<ActionIndex>(owner.actions.size());
+        if (!scope_.check_name(text_, place, name.shown, "an action")) return;
         if (const auto earlier = registry.add(name, index, place)) {
           scope_.declared_twice(text_, "action", name, place, earlier->place);
           return;
         }
         scope_.check_clash(text_, registry, name, place);
-        owner.actions.push_back({name});
+        owner.actions.push_back({name, place});
       });
     }
   }
   owner.silent = owner.actions.empty();
-  if (owner.silent) owner.actions.push_back({{"silent", "silent"}});
+  if (owner.silent) owner.actions.push_back({{"silent", "silent"}, owner.place});
 }
 
 void AgentBuilder::visibility(const Instance& instance) {

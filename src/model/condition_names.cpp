@@ -47,8 +47,8 @@ Typed Conditions::bare_name(NodeId node) {
   if (text_.nodes[part].child_count == 0) {
     if (const auto constant = scope_.constants.lookup(text_.text(range))) {
       const Meaning meaning = constant->boolean ? Meaning::condition : Meaning::number;
-      return {meaning, exprs().constant(constant->value), {}, {}, std::string(text_.text(range)),
-              range};
+      return {meaning, exprs().constant(constant->value), {},
+              {},      std::string(text_.text(range)),    range};
     }
     if (where_.inside() && text_.text(range) == "Action") return own_action(range);
   }
@@ -56,7 +56,11 @@ Typed Conditions::bare_name(NodeId node) {
   if (!name) return {};
   if (where_.inside()) {
     const auto& own = scope_.variables[static_cast<std::size_t>(where_.agent)];
-    if (const auto id = own.find(name->shown)) return variable(*id, range);
+    if (const auto id = own.find(name->shown)) {
+      Typed found = variable(*id, range);
+      found.symbol = name->shown;
+      return found;
+    }
     const std::string base(text_.text(text_.nodes[part].mark));
     if (own.family(base)) {
       scope_.unknown(text_, range, "variable", *name, own);
@@ -115,6 +119,7 @@ Typed Conditions::qualified_name(NodeId node) {
 }
 
 void Conditions::unknown_symbol(const Typed& typed) {
+  if (scope_.constants.given_up(typed.symbol.substr(0, typed.symbol.find('[')))) return;
   std::vector<std::string> candidates;
   std::string hint;
   const auto add = [&](const std::vector<std::string>& names) {

@@ -271,9 +271,10 @@ Typed Conditions::binary(const Node& node, Typed left, Typed right) {
 // Beside a variable of an enumeration, or an action, a bare name is a value or an action even if
 // something else has that name too.
 void Conditions::prefer_symbol(const Typed& side, Typed& other) const {
-  const bool wants_symbol =
-      side.meaning == Meaning::action || side.meaning == Meaning::enumeration;
-  if (wants_symbol && !other.symbol.empty()) other.meaning = Meaning::symbol;
+  const bool among_values =
+      side.meaning == Meaning::enumeration && other.meaning != Meaning::enumeration;
+  if ((side.meaning == Meaning::action || among_values) && !other.symbol.empty())
+    other.meaning = Meaning::symbol;
 }
 
 Typed Conditions::comparison(const Node& node, Typed left, Typed right) {
@@ -468,7 +469,8 @@ std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
   if (typed.meaning == Meaning::invalid) return std::nullopt;
   const Variable& variable = scope_.model[target];
   const Type& type = variable.type;
-  if (type.kind == TypeKind::enumeration && !typed.symbol.empty()) typed.meaning = Meaning::symbol;
+  const bool value_name = typed.meaning != Meaning::enumeration && !typed.symbol.empty();
+  if (type.kind == TypeKind::enumeration && value_name) typed.meaning = Meaning::symbol;
   if (type.kind == TypeKind::enumeration && typed.meaning == Meaning::symbol) {
     if (const auto value = value_number(type, typed.symbol)) return exprs().constant(*value);
     auto& d = scope_.diagnostics.add(text_.source, typed.range, Code::no_such_value, typed.symbol,

@@ -108,12 +108,14 @@ std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
   if (node.kind == NodeKind::name && node.child_count == 1 &&
       text.nodes[text.nodes.child(id, 0)].child_count == 0) {
     if (const auto found = lookup(words)) return found;
+    if (given_up(words)) return std::nullopt;
     std::vector<std::string> names;
     for (const auto& [name, parameter] : parameters_) names.push_back(name);
     auto& d = diagnostics_.add(text.source, node.range, Code::not_constant,
                                fmt::format("'{}'", base::shortened(words, 40)));
-    d.hint = "an index is known only in its comprehension, which ends before 'and' and 'or' unless "
-             "its body stands in parentheses";
+    d.hint =
+        "an index is known only in its comprehension, which ends before 'and' and 'or' unless "
+        "its body stands in parentheses";
     if (const auto near = base::nearest(words, names))
       d.hint = fmt::format("did you mean '{}'?", *near);
     return std::nullopt;

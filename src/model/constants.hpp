@@ -2,6 +2,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace ken::model {
 
 // How much a template may become; beyond that the user is told what it would have been.
 struct ExpansionLimits {
-  std::uint64_t instances = 1'000'000;     // of one range, and of agents, variables, lines
+  std::uint64_t instances = 1'000'000;    // of one range, and of agents, variables, lines
   std::uint64_t expressions = 5'000'000;  // visited while conditions and formulas are expanded
 };
 
@@ -34,6 +35,10 @@ class Constants {
     return parameters_;
   }
   [[nodiscard]] const std::vector<std::string>& used_parameters() const { return used_; }
+
+  // A name whose declaration was wrong: nothing more is said where it is used.
+  void give_up_on(const std::string& name) { given_up_.insert(name); }
+  [[nodiscard]] bool given_up(std::string_view name) const { return given_up_.contains(name); }
 
   // What a word without indices stands for, if it is an index or a parameter.
   std::optional<Constant> lookup(std::string_view word);
@@ -83,6 +88,7 @@ class Constants {
   ExpansionLimits limits_;
   std::map<std::string, Parameter, std::less<>> parameters_;
   std::vector<std::string> used_;
+  std::set<std::string, std::less<>> given_up_;
   std::vector<std::pair<std::string_view, Value>> bindings_;
   std::uint64_t spent_ = 0;
   bool exhausted_ = false;

@@ -45,7 +45,10 @@ class Elaborator {
     for (const syntax::ParameterSyntax& syntax : system_.parameters) {
       const std::string name(system_.text(syntax.name));
       const auto value = scope_.constants.evaluate(system_, syntax.value);
-      if (!value) continue;
+      if (!value) {
+        scope_.constants.give_up_on(name);
+        continue;
+      }
       if (scope_.constants.parameters().contains(name)) {
         diagnostics_.add(system_.source, syntax.name, Code::declared_twice, "parameter", name);
         continue;
@@ -114,12 +117,13 @@ class Elaborator {
     }
   }
   void proposition(const syntax::PropositionSyntax& syntax, const Name& name) {
+    // Its own name is not known in its condition; earlier propositions are.
     Conditions conditions(scope_, system_, {Position::evaluation});
+    const auto expr = conditions.condition(syntax.condition);
     const auto id = static_cast<AtomId>(model_.atoms.size());
     const auto earlier = scope_.propositions.add(name, id, syntax.range);
     if (earlier) return declared_twice("proposition", name, syntax.range, earlier->place);
     check_clash(scope_.propositions, name, syntax.range);
-    const auto expr = conditions.condition(syntax.condition);
     const ExprId condition = expr.value_or(model_.exprs.truth(false));
     model_.atoms.push_back({AtomKind::declared,
                             name,
@@ -155,6 +159,8 @@ class Elaborator {
   }
   void group(const syntax::GroupSyntax& syntax, const Name& name) {
     auto members = formulas_.members(system_, syntax.members);
+    if (!members || members->empty())
+      scope_.constants.give_up_on(name.shown.substr(0, name.shown.find('[')));
     if (!members) return;
     if (members->empty()) {
       diagnostics_.add(system_.source, system_.nodes[syntax.members].range, Code::empty_group);

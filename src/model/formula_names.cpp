@@ -79,8 +79,12 @@ Formulas::Result Formulas::coloured_states(NodeId node) {
     const ExprId is_red = model[*id].red ? model[*id].red->expr : model.exprs.truth(false);
     const ExprId expr = red ? is_red : model.exprs.negation(is_red);
     const std::string shown(text().text(text().nodes[node].range));
-    model.atoms.push_back(
-        {kind, {shown, shown}, {expr, Program(model.exprs, expr)}, *id, text().nodes[node].range, true});
+    model.atoms.push_back({kind,
+                           {shown, shown},
+                           {expr, Program(model.exprs, expr)},
+                           *id,
+                           text().nodes[node].range,
+                           true});
     scope_.proposition_used.push_back(true);
   }
   return store().add(logic::Atom{at->second});

@@ -32,8 +32,7 @@ class Search {
     const Box domains = box_;
     State state(box_.size());
     std::size_t at = 0;
-    std::vector<Value> next(box_.size());
-    if (!next.empty()) next[0] = domains[0].low;
+    std::vector<std::uint64_t> tried(box_.size());  // how many values of each variable
     for (;;) {
       budget_.poll();
       if (at == box_.size()) {
@@ -42,22 +41,30 @@ class Search {
         --at;
         continue;
       }
-      if (next[at] > domains[at].high) {  // exhausted: back to the variable before
+      if (tried[at] == size(domains[at])) {  // exhausted: back to the variable before
         box_[at] = domains[at];
         if (at == 0) return;
         --at;
         continue;
       }
-      const Value value = next[at]++;
+      const auto value =
+          static_cast<Value>(static_cast<std::uint64_t>(domains[at].low) + tried[at]++);
       state[at] = value;
       box_[at] = {value, value};
       if (!possible(at)) continue;
       ++at;
-      if (at < box_.size()) next[at] = domains[at].low;
+      if (at < box_.size()) tried[at] = 0;
     }
   }
 
  private:
+  // The number of values; all 2^64 of them count as one less, which no search lives to see.
+  static std::uint64_t size(Interval domain) {
+    const std::uint64_t last =
+        static_cast<std::uint64_t>(domain.high) - static_cast<std::uint64_t>(domain.low);
+    return last == ~std::uint64_t{0} ? last : last + 1;
+  }
+
   void split(ExprId root) {
     std::vector<ExprId> todo{root};
     while (!todo.empty()) {

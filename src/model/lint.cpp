@@ -90,7 +90,8 @@ class Linter {
       for (const EvolutionRule& rule : agent.evolution) {
         mark_expr(rule.condition);
         for (const Assignment& a : rule.assignments)
-          if (support(model_.exprs, a.value.expr) != std::vector<VarId>{a.target}) mark_expr(a.value);
+          if (support(model_.exprs, a.value.expr) != std::vector<VarId>{a.target})
+            mark_expr(a.value);
       }
     }
     for (std::size_t i = 0; i < model_.formulas.size(); ++i) {
@@ -134,7 +135,8 @@ class Linter {
     if (agent.other) mark(*agent.other);
     for (std::size_t a = 0; a < allowed.size(); ++a)
       if (!allowed[a])
-        warn(agent.place, Code::unused_action, agent.actions[a].name.shown, agent.name.shown);
+        warn(agent.actions[a].place, Code::unused_action, agent.actions[a].name.shown,
+             agent.name.shown);
   }
 
   // ---- evolutions ----
@@ -150,14 +152,12 @@ class Linter {
     const LocalCases cases(model_, exprs);
     if (!cases.few()) return too_many(agent, "overlapping lines and overflows");
     const auto self = static_cast<AgentId>(&agent - model_.agents.data());
-    const bool tests_itself =
-        std::binary_search(agent.tested.begin(), agent.tested.end(), self);
+    const bool tests_itself = std::binary_search(agent.tested.begin(), agent.tested.end(), self);
     std::vector<bool> applies(agent.evolution.size());
     cases.for_each(budget_, [&](const State& state, const JointAction& actions) {
       const auto allowed = allowed_actions(agent, state);
       const ActionIndex own = actions[static_cast<std::size_t>(self)];
-      if (tests_itself ? !std::binary_search(allowed.begin(), allowed.end(), own)
-                       : allowed.empty())
+      if (tests_itself ? !std::binary_search(allowed.begin(), allowed.end(), own) : allowed.empty())
         return true;
       one_case(agent, cases, state, actions, applies);
       return true;
@@ -216,6 +216,24 @@ class Linter {
 };
 
 }  // namespace
+
+void lint_indices(const syntax::System& text, const Model& model, base::Diagnostics& diagnostics) {
+  std::map<std::string, std::string_view, std::less<>> names;
+  const auto base_name = [](const Name& name) {
+    return name.shown.substr(0, name.shown.find('['));
+  };
+  for (const Atom& atom : model.atoms)
+    if (atom.kind == AtomKind::declared) names[base_name(atom.name)] = "proposition";
+  for (const Variable& variable : model.variables) names[base_name(variable.name)] = "variable";
+  for (const Parameter& parameter : model.parameters) names[parameter.name] = "parameter";
+  for (std::size_t i = 0; i < text.nodes.size(); ++i) {
+    const syntax::Node& node = text.nodes[static_cast<syntax::NodeId>(i)];
+    if (node.kind != syntax::NodeKind::binder) continue;
+    const auto hidden = names.find(text.text(node.mark));
+    if (hidden != names.end())
+      diagnostics.add(text.source, node.mark, Code::hidden_name, hidden->first, hidden->second);
+  }
+}
 
 void lint(const Model& model, base::Budget& budget, base::Diagnostics& diagnostics) {
   try {

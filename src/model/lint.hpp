@@ -9,4 +9,7 @@ namespace ken::model {
 // local states of one agent, reachable or not, as long as there are not too many of them.
 void lint(const Model& model, base::Budget& budget, base::Diagnostics& diagnostics);
 
+// Indices that hide another name.
+void lint_indices(const syntax::System& text, const Model& model, base::Diagnostics& diagnostics);
+
 }  // namespace ken::model

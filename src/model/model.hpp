@@ -50,6 +50,7 @@ struct Variable {
 
 struct Action {
   Name name;
+  base::Range place;
 };
 
 struct ProtocolRule {

@@ -1,8 +1,39 @@
 #include "model/scope.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 
 namespace ken::model {
+
+bool Scope::check_name(const syntax::System& text, base::Range range, const std::string& name,
+                       std::string_view what) {
+  const bool reserved = name == "true" || name == "false" || name == "Action" ||
+                        name == "GreenStates" || name == "RedStates";
+  if (!reserved) return true;
+  diagnostics.add(text.source, range, base::Code::name_not_allowed, name, what);
+  constants.give_up_on(name);
+  return false;
+}
+
+void Scope::wrong_index(const syntax::System& text, base::Range range, const Name& name,
+                        const std::string& base, const std::string& last) {
+  const auto indices = [](const std::string& shown) -> std::uint64_t {
+    if (shown.find('[') == std::string::npos) return 0;
+    return 1 + static_cast<std::uint64_t>(std::count(shown.begin(), shown.end(), ','));
+  };
+  const auto in_words = [](std::uint64_t n) {
+    return n == 0 ? "no index" : fmt::format("{} {}", n, n == 1 ? "index" : "indices");
+  };
+  if (indices(name.shown) == indices(last)) {
+    diagnostics.add(text.source, range, base::Code::index_out_of_range, name.shown,
+                    fmt::format("the last one is '{}'", last));
+    return;
+  }
+  auto& d = diagnostics.add(text.source, range, base::Code::index_count, base,
+                            in_words(indices(last)), in_words(indices(name.shown)));
+  d.hint = fmt::format("write for example '{}'", last);
+}
 
 void Scope::declared_twice(const syntax::System& text, std::string_view what, const Name& name,
                            base::Range range, base::Range earlier) {

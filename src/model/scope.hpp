@@ -28,18 +28,19 @@ struct Scope {
   void unknown(const syntax::System& text, base::Range range, std::string_view what,
                const Name& name, const Registry<Id>& registry) {
     const std::string base = name.shown.substr(0, name.shown.find('['));
+    if (constants.given_up(base)) return;
     if (const auto last = registry.family(base)) {
-      const bool indexed = last->find('[') != std::string::npos;
-      const bool given = name.shown != base;
-      const std::string why = !indexed ? fmt::format("'{}' has no indices", base)
-                              : given  ? fmt::format("the last one is '{}'", *last)
-                                       : fmt::format("it is indexed, write '{}' or so", *last);
-      diagnostics.add(text.source, range, base::Code::index_out_of_range, name.shown, why);
-      return;
+      return wrong_index(text, range, name, base, *last);
     }
     auto& d = diagnostics.add(text.source, range, base::Code::unknown_name, what, name.shown);
     suggest(d, base, registry.names());
   }
+  // Names with a meaning of their own cannot be given to anything.
+  bool check_name(const syntax::System& text, base::Range range, const std::string& name,
+                  std::string_view what);
+  // A name of an indexed family with wrong indices; 'last' is the last member of the family.
+  void wrong_index(const syntax::System& text, base::Range range, const Name& name,
+                   const std::string& base, const std::string& last);
   // Reports a second declaration: a warning if both texts are the same, else an error.
   void declared_twice(const syntax::System& text, std::string_view what, const Name& name,
                       base::Range range, base::Range earlier);

@@ -80,21 +80,21 @@ Json object(const ModelInfo& info) {
   Json formulae = Json::object();
   for (const auto& [family, count] : info.formulae) formulae[family] = count;
   return {{"schema", "ken/1"},
-                     {"file", base::printable(info.file)},
-                     {"parameters", std::move(parameters)},
-                     {"agents", std::move(agents)},
-                     {"variables", info.variables},
-                     {"state_bits", info.state_bits},
-                     {"possible_states", info.possible_states},
-                     {"initial_states", or_null(info.initial_states)},
-                     {"reachable_states", or_null(info.reachable_states)},
-                     {"depth", or_null(info.depth)},
-                     {"deterministic", or_null(info.deterministic)},
-                     {"deadlock", or_null(info.deadlock)},
-                     {"propositions", info.propositions},
-                     {"groups", info.groups},
-                     {"fairness", info.fairness},
-                     {"formulae", std::move(formulae)}};
+          {"file", base::printable(info.file)},
+          {"parameters", std::move(parameters)},
+          {"agents", std::move(agents)},
+          {"variables", info.variables},
+          {"state_bits", info.state_bits},
+          {"possible_states", info.possible_states},
+          {"initial_states", or_null(info.initial_states)},
+          {"reachable_states", or_null(info.reachable_states)},
+          {"depth", or_null(info.depth)},
+          {"deterministic", or_null(info.deterministic)},
+          {"deadlock", or_null(info.deadlock)},
+          {"propositions", info.propositions},
+          {"groups", info.groups},
+          {"fairness", info.fairness},
+          {"formulae", std::move(formulae)}};
 }
 
 }  // namespace

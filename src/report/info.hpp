@@ -22,11 +22,11 @@ struct ModelInfo {
   std::vector<AgentInfo> agents;
   std::size_t variables = 0;
   std::size_t state_bits = 0;
-  std::string possible_states;                  // product of all types, exact
-  std::optional<std::string> initial_states;    // unset: not counted within the budget
+  std::string possible_states;                // product of all types, exact
+  std::optional<std::string> initial_states;  // unset: not counted within the budget
   std::optional<std::string> reachable_states;
   std::optional<std::size_t> depth;
-  std::optional<bool> deterministic;            // at most one successor for each joint action
+  std::optional<bool> deterministic;  // at most one successor for each joint action
   std::optional<bool> deadlock;
   std::size_t propositions = 0;
   std::size_t groups = 0;

@@ -53,10 +53,25 @@ void AgentReader::unknown_section(AgentSyntax& agent) {
   const bool shaped = cursor_.is(colon, 1) || cursor_.is(equal, 1);
   if (const auto near = base::nearest(cursor_.text(), names); near && shaped) {
     d.hint = fmt::format("did you mean '{}'?", *near);
+    misspelt_ = cursor_.text();
     known_section(agent, *near);
+    misspelt_ = {};
     return;
   }
-  skip_statement();
+  skip_to_end_of(cursor_.text());
+}
+
+// Behind 'end WORD', or where something known begins.
+void AgentReader::skip_to_end_of(std::string_view word) {
+  while (!cursor_.at_end()) {
+    cursor_.advance();
+    if (cursor_.word("end") && cursor_.word(word, 1)) {
+      cursor_.advance();
+      cursor_.advance();
+      return;
+    }
+    if (section_starts() || (cursor_.word("end") && cursor_.word("Agent", 1))) return;
+  }
 }
 
 void AgentReader::variables(Section<std::vector<VariableSyntax>>& section, std::string_view name) {

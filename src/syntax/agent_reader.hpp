@@ -12,6 +12,7 @@ class AgentReader : private SectionReader {
  private:
   void section(AgentSyntax& agent);
   void unknown_section(AgentSyntax& agent);
+  void skip_to_end_of(std::string_view word);
   bool known_section(AgentSyntax& agent, std::string_view word);
   void variables(Section<std::vector<VariableSyntax>>& section, std::string_view name);
   void variable(std::vector<VariableSyntax>& variables);

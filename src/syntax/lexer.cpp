@@ -35,6 +35,7 @@ constexpr auto symbols = std::to_array<Symbol>({
     {"^", caret},          {"~", tilde},       {"?", question},
 });
 
+// How messages call them.
 constexpr auto names = std::to_array<Symbol>({
     {"a name", identifier},
     {"a number", integer},

@@ -78,7 +78,9 @@ class SystemReader : private SectionReader {
     const std::vector<std::string> names(file_sections.begin(), file_sections.end());
     if (const auto near = base::nearest(word, names)) {
       d.hint = fmt::format("did you mean '{}'?", *near);
+      misspelt_ = word;
       section(*near);
+      misspelt_ = {};
       return;
     }
     skip_section();
@@ -203,6 +205,7 @@ class SystemReader : private SectionReader {
     FormulaSyntax formula;
     bool sound = true;
     formula.range = cursor_.range();
+    const std::size_t first_token = cursor_.index();
     formula.repeat = optional_repeat(sound);
     const Range start = cursor_.range();
     formula.prefix = prefix();
@@ -212,7 +215,7 @@ class SystemReader : private SectionReader {
     if (sound) formula.formula = condition(place, sound);
     formula.range = base::span(start, cursor_.previous());
     if (!(terminator == Terminator::optional && sound && cursor_.at_end())) end_statement(sound);
-    formula.expected = expectation();
+    formula.expected = expectation(first_token);
     if (sound) formulae.push_back(formula);
   }
 
@@ -240,14 +243,13 @@ class SystemReader : private SectionReader {
            (cursor_.is(identifier, 2) && (cursor_.is(greater, 3) || cursor_.is(bar, 3)));
   }
 
-  // "-- expect: true" in the comments between the formula just read and the next token.
-  std::optional<bool> expectation() {
+  // "-- expect: true" in the comments inside the formula just read and up to the next token.
+  std::optional<bool> expectation(std::size_t first_token) {
     const std::vector<Comment>& comments = system_.tokens.comments;
-    const auto index = static_cast<std::uint32_t>(cursor_.index());
     auto at = std::lower_bound(
-        comments.begin(), comments.end(), index,
-        [](const Comment& comment, std::uint32_t token) { return comment.before_token < token; });
-    for (; at != comments.end() && at->before_token == index; ++at) {
+        comments.begin(), comments.end(), first_token + 1,
+        [](const Comment& comment, std::size_t token) { return comment.before_token < token; });
+    for (; at != comments.end() && at->before_token <= cursor_.index(); ++at) {
       std::string_view text = system_.text(at->range);
       const auto skip = [&](std::string_view letters) {
         text.remove_prefix(std::min(text.find_first_not_of(letters), text.size()));

@@ -92,7 +92,9 @@ class Printer {
       case NodeKind::binary:
         return binary(node, children);
       case NodeKind::bound:
-        return bracketed("[", children, "]");
+        put("[");
+        elements(children, ",");
+        return put("]");
       case NodeKind::prefix:
         put_mark(node);
         if (children.size() > 1) put(children[1]);

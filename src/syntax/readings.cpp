@@ -1,9 +1,10 @@
 // Where one text has several readings.
 //
 // ken reads formulas in the standard order of operators, with the loose until of CTL (see
-// reduce.cpp).  The existing tool reads some texts otherwise: behind CTL* the operand of X, F, G
-// and the right side of U swallow the rest of the boolean expression; behind LTL '!' is weaker than
-// U, and U associates to the left.  A verdict that differs for such a reason is hard to find, so
+// reduce.cpp).  MCMAS reads some texts otherwise: behind CTL* the operand of X, F, G and the right
+// side of U swallow the rest of the boolean expression; behind LTL '!' is weaker than U, and U
+// associates to the left.  And '&', '|' bind tighter than the prefixes, 'and' and 'or' do not.  A
+// verdict that differs for such a reason is hard to find, so
 // every place where the readings part is noted.  Each rule looks at one node and, at most, down one
 // edge of the tree below it; no place costs more than the length of that edge.
 
@@ -28,6 +29,7 @@ class Comparison {
       const NodeId id = todo.back();
       todo.pop_back();
       if (formula.prefix == PrefixWord::none) loose_until(id);
+      tight_bit_operator(id);
       if (formula.prefix == PrefixWord::ctl_star) swallowed_rest(id);
       if (formula.prefix == PrefixWord::ltl) weak_negation(id), left_until(id);
       for (const NodeId child : system_.nodes.children(id)) todo.push_back(child);
@@ -53,7 +55,8 @@ class Comparison {
 
   // A(p and q U r): the until reaches to the parentheses.
   void loose_until(NodeId id) {
-    const bool quantifier = node(id).kind == NodeKind::prefix || node(id).kind == NodeKind::coalition;
+    const bool quantifier =
+        node(id).kind == NodeKind::prefix || node(id).kind == NodeKind::coalition;
     if (!quantifier) return;
     const NodeId operand = system_.nodes.child(id, node(id).kind == NodeKind::coalition ? 1 : 0);
     if (node(operand).kind != NodeKind::group) return;
@@ -64,48 +67,64 @@ class Comparison {
     if (!is_connective_node(left) && !is_connective_node(right)) return;
     const std::string_view word = infix(node(inside).op).text;
     note(node(inside).mark,
-         fmt::format("read as ({}) {} ({}); in the standard order '{}' binds tighter than 'and'",
+         fmt::format("read as ({}) {} ({}); in the standard order '{}' binds tighter than 'and' "
+                     "and 'or'",
                      text(left), word, text(right), word));
   }
 
-  // CTL* A (G p and F q): the existing tool reads A (G (p and F q)).
+  // AG p & q is AG (p & q), but AG p and q is (AG p) and q.
+  void tight_bit_operator(NodeId id) {
+    if (node(id).kind != NodeKind::prefix) return;
+    const NodeId operand = system_.nodes.child(id, 0);
+    const Op op = node(operand).op;
+    if (node(operand).kind != NodeKind::binary ||
+        (op != Op::bit_and && op != Op::bit_or && op != Op::bit_xor))
+      return;
+    note(node(operand).mark,
+         fmt::format("read as {} ({}): '{}' binds tighter than '{}', unlike 'and' and 'or'",
+                     system_.text(node(id).mark), text(operand), infix(op).text,
+                     system_.text(node(id).mark)));
+  }
+
+  // CTL* A (G p and F q): MCMAS reads A (G (p and F q)).
   void swallowed_rest(NodeId id) {
     if (!is_connective_node(id)) return;
     NodeId at = system_.nodes.child(id, 0);
     for (;;) {
       const Node& n = node(at);
-      const bool path_word =
-          n.kind == NodeKind::prefix && is_path_word(system_.text(n.mark));
+      const bool path_word = n.kind == NodeKind::prefix && is_path_word(system_.text(n.mark));
       if (path_word || is_until_node(at)) break;
-      if (n.kind == NodeKind::unary || n.kind == NodeKind::prefix) at = system_.nodes.child(at, 0);
-      else if (is_connective_node(at)) at = system_.nodes.child(at, 1);
-      else return;
+      if (n.kind == NodeKind::unary || n.kind == NodeKind::prefix)
+        at = system_.nodes.child(at, 0);
+      else if (is_connective_node(at))
+        at = system_.nodes.child(at, 1);
+      else
+        return;
     }
     const std::string_view word =
         is_until_node(at) ? infix(node(at).op).text : system_.text(node(at).mark);
-    note(node(id).mark,
-         fmt::format("the existing tool reads what follows as part of the operand of '{}'; ken "
-                     "ends it here. Parentheses make both agree",
-                     word));
+    note(node(id).mark, fmt::format("MCMAS reads what follows as part of the operand of '{}'; ken "
+                                    "ends it here. Parentheses make both agree",
+                                    word));
   }
 
-  // LTL !p U q: the existing tool reads !(p U q).
+  // LTL !p U q: MCMAS reads !(p U q).
   void weak_negation(NodeId id) {
     if (!is_until_node(id)) return;
     const NodeId left = system_.nodes.child(id, 0);
     if (node(left).kind != NodeKind::unary || node(left).op != Op::negation) return;
-    note(node(left).mark, fmt::format("read as ({}) {} ...; the existing tool negates the whole",
-                                      text(left), infix(node(id).op).text));
+    note(node(left).mark, fmt::format("read as ({}) {} ...; MCMAS negates the whole", text(left),
+                                      infix(node(id).op).text));
   }
 
-  // LTL p U q U r: the existing tool reads (p U q) U r.
+  // LTL p U q U r: MCMAS reads (p U q) U r.
   void left_until(NodeId id) {
     if (!is_until_node(id)) return;
     const NodeId right = system_.nodes.child(id, 1);
     if (!is_until_node(right)) return;
-    note(node(id).mark, fmt::format("read as {} {} ({}); the existing tool starts from the left",
-                                    text(system_.nodes.child(id, 0)), infix(node(id).op).text,
-                                    text(right)));
+    note(node(id).mark,
+         fmt::format("read as {} {} ({}); MCMAS starts from the left",
+                     text(system_.nodes.child(id, 0)), infix(node(id).op).text, text(right)));
   }
 
   const System& system_;

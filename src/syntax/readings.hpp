@@ -5,7 +5,7 @@
 namespace ken::syntax {
 
 // Notes every place in the formulas where ken's reading, the standard order of operators and the
-// reading of the existing tool differ.
+// reading of MCMAS differ.
 void compare_readings(const System& system, base::Diagnostics& diagnostics);
 
 }  // namespace ken::syntax

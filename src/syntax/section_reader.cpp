@@ -75,7 +75,9 @@ bool SectionReader::section_over(std::string_view section) {
 
 // At 'end WORD'.  Consumes it unless it plainly belongs to what is around this section.
 bool SectionReader::wrong_end(std::string_view section) {
-  if (cursor_.word(section, 1)) {
+  const bool consistently_misspelt = !misspelt_.empty() && cursor_.word(misspelt_, 1);
+  if (cursor_.word(section, 1) || consistently_misspelt) {
+    misspelt_ = {};
     cursor_.advance();
     cursor_.advance();
     return true;

@@ -63,6 +63,7 @@ class SectionReader {
 
   Cursor& cursor_;
   System& system_;
+  std::string_view misspelt_;  // how the section being read was written, if wrongly
 
  private:
   bool section_over(std::string_view section);

@@ -14,7 +14,8 @@ using driver::CommandRow;
 using driver::Option;
 
 constexpr const char* summary =
-    "ken, a model checker for multi-agent systems: what will happen, who knows it, who can force it";
+    "ken, a model checker for multi-agent systems: what will happen, who knows it, who can force "
+    "it";
 
 std::vector<std::string> command_names() {
   std::vector<std::string> names;
@@ -48,7 +49,8 @@ void declare(CLI::App& app, const CommandRow& row, Request& request) {
                                    fmt::format("'{}' does not fit: {}", value, wrong));
     };
     if (option.value.empty()) {
-      command->add_flag_callback(flag, [apply] { apply(""); }, help);
+      command->add_flag_callback(
+          flag, [apply] { apply(""); }, help);
     } else if (option.repeatable) {
       command
           ->add_option_function<std::vector<std::string>>(

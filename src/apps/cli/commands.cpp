@@ -36,7 +36,9 @@ void obey_interrupts() {
 
 // The worst status wins, in the order of the contract: bad model, failure, unknown, fine.
 int worse(int a, int b) {
-  const auto rank = [](int status) { return status == 2 ? 3 : status == 1 ? 2 : status == 3 ? 1 : 0; };
+  const auto rank = [](int status) {
+    return status == 2 ? 3 : status == 1 ? 2 : status == 3 ? 1 : 0;
+  };
   return rank(a) >= rank(b) ? a : b;
 }
 

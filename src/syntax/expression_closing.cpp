@@ -1,0 +1,289 @@
+// How a bracket closes: what was read in it becomes one node, and the node an operand of the frame
+// below.  See expression.cpp for the machine.
+
+#include "syntax/expression_reader.hpp"
+#include "syntax/operators.hpp"
+
+namespace ken::syntax {
+
+using base::Code;
+using base::Range;
+using enum TokenKind;
+
+// ---- behind an operand ----
+
+void ExpressionReader::after_operand() {
+  if (ends_frame()) return close();
+  if (top().in_program && postfix_or_program()) return;
+  if (const auto op = infix_here()) return push_infix(*op);
+  if (top().kind == FrameKind::root) {
+    done_ = true;
+    return;
+  }
+  unexpected();
+}
+
+std::optional<Op> ExpressionReader::infix_here() const {
+  if (cursor_.is(identifier)) {
+    const auto op = infix_word(cursor_.text());
+    if (op && is_until(*op) && place_ < Place::formula) return std::nullopt;
+    const bool ends_value = place_ == Place::value && frames_.back().kind == FrameKind::root;
+    if (ends_value && op == Op::conjunction) return std::nullopt;
+    return op;
+  }
+  return infix_symbol(cursor_.kind());
+}
+
+void ExpressionReader::push_infix(Op op) {
+  const bool loose_value =
+      place_ == Place::value && top().kind == FrameKind::root &&
+      (op == Op::disjunction || op == Op::implication || op == Op::equivalence);
+  if (loose_value)
+    cursor_.complain(cursor_.range(), Code::parenthesise_value, cursor_.text(), cursor_.text());
+  items_.push_back({ItemKind::infix, op, no_node, cursor_.advance()});
+  want_operand_ = true;
+  if (is_until(op) && cursor_.is(lbracket)) open_square(true);
+}
+
+// * and ? behind an operand, ; and + between programs.  True if one was there.
+bool ExpressionReader::postfix_or_program() {
+  const TokenKind kind = cursor_.kind();
+  const bool postfix_star = kind == star && !starts_operand(cursor_.kind(1));
+  if (kind == question || postfix_star) {
+    const Op op = kind == question ? Op::test : Op::star;
+    const NodeId operand = items_.back().node;
+    const Range mark = cursor_.advance();
+    items_.back().node =
+        nodes_.add(NodeKind::unary, op, span(nodes_[operand].range, mark), mark, {&operand, 1});
+    return true;
+  }
+  if (kind != semicolon && kind != plus) return false;
+  push_infix(kind == semicolon ? Op::sequence : Op::choice);
+  return true;
+}
+
+void ExpressionReader::unexpected() {
+  const Frame& frame = top();
+  const bool statement_over = cursor_.is(semicolon) || cursor_.at_end() || cursor_.word("end");
+  if (statement_over && frame.kind != FrameKind::lone_name && frame.kind != FrameKind::binder)
+    cursor_.complain(frame.open, Code::unclosed, cursor_.source()->text(frame.open));
+  else if (!cursor_.is(bad))
+    cursor_.expected(closing_words(frame));
+  fail();
+}
+
+std::string_view ExpressionReader::closing_words(const Frame& frame) {
+  switch (frame.kind) {
+    case FrameKind::paren:
+      return "an operator or ')'";
+    case FrameKind::call:
+      return "',' or ')'";
+    case FrameKind::header:
+      return "',', 'if' or ')'";
+    case FrameKind::set:
+      return "',' or '}'";
+    case FrameKind::index:
+      return "',' or ']'";
+    case FrameKind::binder:
+      return "'..' and the end of the range";
+    case FrameKind::bracket:
+      return frame.may_be_bound ? "',' or ']'" : "']'";
+    case FrameKind::coalition:
+      return "'>'";
+    case FrameKind::program:
+      return "an operator or the end of the program";
+    case FrameKind::root:
+    case FrameKind::lone_name:
+      break;
+  }
+  return "an operator";
+}
+
+// ---- closing ----
+
+bool ExpressionReader::ends_frame() const {
+  const Frame& frame = frames_.back();
+  switch (frame.kind) {
+    case FrameKind::paren:
+      return cursor_.is(rparen);
+    case FrameKind::call:
+      return cursor_.is(rparen) || cursor_.is(comma);
+    case FrameKind::set:
+      return cursor_.is(rbrace) || cursor_.is(comma);
+    case FrameKind::index:
+      return cursor_.is(rbracket) || cursor_.is(comma) || filter_starts(frame);
+    case FrameKind::header:
+      return cursor_.is(rparen) || cursor_.is(comma) || filter_starts(frame);
+    case FrameKind::binder:
+      return binder_ends(frame);
+    case FrameKind::bracket:
+      return cursor_.is(rbracket) || cursor_.is(comma) || (cursor_.is(bar) && !has_values(frame));
+    case FrameKind::coalition:
+      return cursor_.is(greater) || cursor_.is(bar);
+    case FrameKind::program:
+      return cursor_.is(frame.op == Op::diamond ? greater : rbracket);
+    case FrameKind::root:
+    case FrameKind::lone_name:
+      break;
+  }
+  return false;
+}
+
+bool ExpressionReader::filter_starts(const Frame& frame) const {
+  return cursor_.word("if") && !frame.filter && has_values(frame);
+}
+
+bool ExpressionReader::binder_ends(const Frame& frame) const {
+  if (!has_values(frame)) return cursor_.is(dotdot);
+  return cursor_.is(comma) || cursor_.is(rparen) || cursor_.is(rbracket) || cursor_.is(rbrace) ||
+         cursor_.word("if");
+}
+
+void ExpressionReader::close() {
+  switch (top().kind) {
+    case FrameKind::paren:
+      return close_paren();
+    case FrameKind::call:
+    case FrameKind::set:
+    case FrameKind::index:
+    case FrameKind::header:
+      return close_list();
+    case FrameKind::binder:
+      return close_binder();
+    case FrameKind::bracket:
+    case FrameKind::coalition:
+      return close_bracket();
+    case FrameKind::program:
+      return close_program();
+    case FrameKind::root:
+    case FrameKind::lone_name:
+      break;
+  }
+}
+
+void ExpressionReader::close_paren() {
+  const Frame frame = top();
+  const NodeId inside = reduce(frame);
+  frames_.pop_back();
+  push_operand(reducer_.parenthesised(inside, span(frame.open, cursor_.advance())));
+}
+
+void ExpressionReader::close_list() {
+  finish_element();
+  if (cursor_.is(comma)) {
+    if (top().filter) {
+      cursor_.expected(top().kind == FrameKind::index ? "']'" : "')'");
+      return fail();
+    }
+    cursor_.advance();
+    want_operand_ = true;
+    return;
+  }
+  if (cursor_.word("if")) {
+    cursor_.advance();
+    top().filter = true;
+    want_operand_ = true;
+    return;
+  }
+  cursor_.advance();
+  const Frame frame = top();
+  if (frame.kind == FrameKind::call)
+    return push_operand(close_into(NodeKind::call, frame.mark, frame.mark));
+  if (frame.kind == FrameKind::set) return push_operand(close_into(NodeKind::set, frame.open, {}));
+  if (frame.kind == FrameKind::header) return close_header(frame);
+  const NodeId part = close_into(NodeKind::part, frame.mark, frame.mark);
+  values_.push_back(part);
+  if (next_part()) return continue_name(frame.parts);
+  finish_name(frame.parts);
+}
+
+void ExpressionReader::close_header(const Frame& frame) {
+  const NodeId head = close_into(NodeKind::comprehension, frame.mark, frame.mark);
+  if (top().kind == FrameKind::lone_name) return push_operand(head);
+  items_.push_back({ItemKind::comprehension, Op::none, head, frame.mark});
+  want_operand_ = true;
+}
+
+void ExpressionReader::close_binder() {
+  finish_element();
+  if (cursor_.is(dotdot)) {
+    cursor_.advance();
+    want_operand_ = true;
+    return;
+  }
+  const Frame frame = top();
+  const NodeId binder = close_into(NodeKind::binder, frame.mark, frame.mark);
+  values_.push_back(binder);
+  want_operand_ = false;  // the list around it goes on
+}
+
+// Behind the first element of [...] or <...>: a bound, or the end of a coalition.
+void ExpressionReader::close_bracket() {
+  const Frame frame = top();
+  if (cursor_.is(comma) || has_values(frame)) return close_bound();
+  const NodeId subject = reduce(frame);
+  const NodeKind kind = nodes_[subject].kind;
+  if (kind != NodeKind::name && kind != NodeKind::set) {
+    if (frame.may_be_bound)
+      cursor_.expected("',' and the end of the bound").hint =
+          "a bound is [m, n]; an until stands in parentheses: A(p U q)";
+    else
+      cursor_.complain(
+          nodes_[subject].range, Code::expected, "a group",
+          "'" + std::string(cursor_.source()->text(nodes_[subject].range).substr(0, 40)) + "'");
+    return fail();
+  }
+  Range semantics;
+  if (cursor_.accept(bar)) {
+    if (!cursor_.is(identifier)) {
+      cursor_.expected("full, ir or ir-objective");
+      return fail();
+    }
+    semantics = cursor_.advance();
+    // ir-objective is one word to the reader and three tokens to the lexer.
+    if (cursor_.is(minus) && cursor_.is(identifier, 1) &&
+        cursor_.peek(1).range.begin == semantics.end + 1) {
+      cursor_.advance();
+      semantics.end = cursor_.advance().end;
+    }
+  }
+  const TokenKind closer = frame.op == Op::diamond ? greater : rbracket;
+  if (!cursor_.is(closer)) {
+    cursor_.expected(in_words(closer));
+    return fail();
+  }
+  cursor_.advance();
+  frames_.pop_back();
+  items_.push_back({ItemKind::bracket, frame.op, subject, semantics});
+  want_operand_ = true;
+}
+
+void ExpressionReader::close_bound() {
+  finish_element();
+  const Frame frame = top();
+  const std::size_t count = values_.size() - frame.values;
+  if (cursor_.is(comma) && count == 1 && frame.may_be_bound) {
+    cursor_.advance();
+    want_operand_ = true;
+    return;
+  }
+  if (!cursor_.is(rbracket)) {
+    cursor_.expected("']'");
+    return fail();
+  }
+  cursor_.advance();
+  const NodeId bound = close_into(NodeKind::bound, frame.open, {});
+  items_.back().node = bound;
+  want_operand_ = true;
+}
+
+void ExpressionReader::close_program() {
+  const Frame frame = top();
+  const NodeId program = reduce(frame);
+  cursor_.advance();
+  frames_.pop_back();
+  items_.push_back({ItemKind::bracket, frame.op, program, {}});
+  want_operand_ = true;
+}
+
+}  // namespace ken::syntax

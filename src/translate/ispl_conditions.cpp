@@ -1,0 +1,287 @@
+// Conditions.
+//
+// Every condition of the model becomes one over and, or, not, tests of actions, boolean variables
+// and comparisons that the existing tool computes as ken does.  Post-order with an explicit stack;
+// each expression once, results hash-consed.
+//
+//   p = q, p xor q ...   split into cases; a long xor by halves (counting.hpp)
+//   count compared       thresholds by halves; within other arithmetic one case for each number
+//   div, mod             all values of the variables they read are tried; one case for each result
+//   /                    ken's quotients are exact, the other tool's are floating point.  A single
+//                        quotient of moderate size compared with an integer comes out the same;
+//                        the divisor must not be 0, which ken reads as false and the other tool as
+//                        infinite.  In all other cases all values are tried.
+//   outside the range    folded: the other tool rejects such literals
+//   InitStates           has only =, so all values of other comparisons are tried
+//
+// Costs: trying values is limited in IsplLimits; text by its size, computed on the graph.
+
+#include "translate/ispl_conditions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "translate/counting.hpp"
+
+namespace ken::translate {
+
+using model::Expr;
+using model::Number;
+using model::TypeKind;
+
+bool IsplConditions::is_condition(ExprId source) const {
+  const Expr& e = model_.exprs[source];
+  switch (e.op) {
+    case ExprOp::variable:
+      return model_[static_cast<VarId>(e.value)].type.kind == TypeKind::boolean;
+    case ExprOp::action:
+    case ExprOp::negation:
+    case ExprOp::conjunction:
+    case ExprOp::disjunction:
+    case ExprOp::exclusive:
+    case ExprOp::equal:
+    case ExprOp::not_equal:
+    case ExprOp::less:
+    case ExprOp::less_equal:
+      return true;
+    case ExprOp::constant:
+    case ExprOp::sum:
+    case ExprOp::product:
+    case ExprOp::subtract:
+    case ExprOp::divide:
+    case ExprOp::floor_divide:
+    case ExprOp::modulo:
+    case ExprOp::count:
+      return false;
+  }
+  return false;
+}
+
+ExprId IsplConditions::lowered(ExprId root) {
+  std::vector<ExprId> todo{root};
+  while (!todo.empty()) {
+    const ExprId id = todo.back();
+    if (lowered_.contains(id)) {
+      todo.pop_back();
+      continue;
+    }
+    std::vector<ExprId> args;
+    bool ready = true;
+    for (const ExprId arg : model_.exprs.args(id)) {
+      const auto known = lowered_.find(arg);
+      if (known != lowered_.end()) {
+        args.push_back(known->second);
+      } else {
+        ready = false;
+        todo.push_back(arg);
+      }
+    }
+    if (!ready) continue;
+    todo.pop_back();
+    lowered_.emplace(id, store_.limits().refused() ? store_.truth(true) : lower_node(id, args));
+  }
+  return lowered_.at(root);
+}
+
+// Arithmetic is only copied; the comparison it ends in decides how it is said.
+ExprId IsplConditions::lower_node(ExprId source, const std::vector<ExprId>& args) {
+  const Expr& e = model_.exprs[source];
+  model::ExprStore& exprs = store_.exprs();
+  switch (e.op) {
+    case ExprOp::constant:
+      return exprs.constant(e.value);
+    case ExprOp::variable:
+      return store_.variable(static_cast<VarId>(e.value));
+    case ExprOp::action:
+      return exprs.action(static_cast<AgentId>(e.value), e.action);
+    case ExprOp::negation:
+      return store_.negation(args[0]);
+    case ExprOp::conjunction:
+      return store_.conjunction(args);
+    case ExprOp::disjunction:
+      return store_.disjunction(args);
+    case ExprOp::exclusive:
+      return Counting(store_, std::span<const ExprId>(args)).odd();
+    case ExprOp::equal:
+    case ExprOp::not_equal:
+      if (is_condition(model_.exprs.args(source)[0]) ||
+          is_condition(model_.exprs.args(source)[1])) {
+        const ExprId same = equal_conditions(args[0], args[1]);
+        return e.op == ExprOp::equal ? same : store_.negation(same);
+      }
+      return comparison(exprs.compare(e.op, args[0], args[1]), most_nested);
+    case ExprOp::less:
+    case ExprOp::less_equal:
+      return comparison(exprs.compare(e.op, args[0], args[1]), most_nested);
+    case ExprOp::sum:
+    case ExprOp::product:
+    case ExprOp::subtract:
+    case ExprOp::divide:
+    case ExprOp::floor_divide:
+    case ExprOp::modulo:
+      return exprs.arithmetic(e.op, args);
+    case ExprOp::count:
+      return counted(args);
+  }
+  return store_.truth(false);
+}
+
+ExprId IsplConditions::equal_conditions(ExprId left, ExprId right) {
+  model::ExprStore& exprs = store_.exprs();
+  if (exprs.is_constant(left)) std::swap(left, right);
+  if (exprs.is_constant(right)) return exprs[right].value != 0 ? left : store_.negation(left);
+  if (exprs[left].op == ExprOp::variable && exprs[right].op == ExprOp::variable)
+    return exprs.compare(ExprOp::equal, left, right);
+  return store_.disjunction({store_.conjunction({left, right}),
+                             store_.conjunction({store_.negation(left), store_.negation(right)})});
+}
+
+// A count of conditions some of which may have become constant.
+ExprId IsplConditions::counted(const std::vector<ExprId>& args) {
+  model::ExprStore& exprs = store_.exprs();
+  std::vector<ExprId> open;
+  Value sure = 0;
+  for (const ExprId arg : args) {
+    if (exprs.is_constant(arg))
+      sure += exprs[arg].value;
+    else
+      open.push_back(arg);
+  }
+  const ExprId count = exprs.count(std::move(open));
+  return sure == 0 ? count : exprs.arithmetic(ExprOp::sum, {count, exprs.constant(sure)});
+}
+
+// ---- comparisons of numbers ----
+
+// Splits into cases until nothing awkward is left.  The depth of the recursion is limited; every
+// level but the last one has several cases.
+ExprId IsplConditions::comparison(ExprId id, int depth) {
+  id = folded(id);
+  if (store_.exprs().is_constant(id) || store_.limits().refused()) return id;
+  if (const auto known = compared_.find(id); known != compared_.end()) return known->second;
+  ExprId result{};
+  if (const auto term = awkward(id)) {
+    if (depth == 0) store_.limits().refuse("so many counts, divs and mods in one comparison");
+    result = store_.limits().refused()                   ? id
+             : store_.exprs()[*term].op == ExprOp::count ? compare_count(id, *term, depth)
+                                                         : compare_term(id, *term, depth);
+  } else {
+    result = finished(id);
+  }
+  compared_.emplace(id, result);
+  return result;
+}
+
+// A count directly beside a number.
+std::optional<ExprId> IsplConditions::threshold(ExprId id, ExprId count) {
+  model::ExprStore& exprs = store_.exprs();
+  const ExprOp op = exprs[id].op;
+  const ExprId left = exprs.args(id)[0];
+  const ExprId right = exprs.args(id)[1];
+  const bool first = left == count;
+  if (!first && right != count) return std::nullopt;
+  if (!exprs.is_constant(first ? right : left)) return std::nullopt;
+  const Value k = exprs[first ? right : left].value;  // between 0 and the number of arguments
+  if (op == ExprOp::equal) return exactly(count, k);
+  if (op == ExprOp::not_equal) return store_.negation(exactly(count, k));
+  // count < k, count <= k, k < count, k <= count.
+  const bool strict = op == ExprOp::less;
+  const Value least = first == strict ? k : k + 1;
+  if (!counts_up_to(count, least)) return store_.truth(true);
+  const std::vector<ExprId> args(exprs.args(count).begin(), exprs.args(count).end());
+  const ExprId reached = Counting(store_, std::span<const ExprId>(args)).at_least(least);
+  return first ? store_.negation(reached) : reached;
+}
+
+ExprId IsplConditions::compare_count(ExprId id, ExprId count, int depth) {
+  if (const auto direct = threshold(id, count)) return *direct;
+  const auto most = static_cast<Value>(store_.exprs().args(count).size());
+  std::vector<ExprId> alternatives;
+  for (Value k = 0; k <= most && !store_.limits().refused(); ++k) {
+    const ExprId rest = comparison(substitute(id, count, k), depth - 1);
+    if (store_.exprs().is_constant(rest) && store_.exprs()[rest].value == 0) continue;
+    alternatives.push_back(store_.conjunction({exactly(count, k), rest}));
+  }
+  return store_.disjunction(std::move(alternatives));
+}
+
+ExprId IsplConditions::compare_term(ExprId id, ExprId term, int depth) {
+  const std::vector<VarId> variables = model::support(store_.exprs(), term);
+  const auto values = store_.tabulate(term, variables);
+  if (!values) return id;
+  std::map<std::pair<Value, Value>, ExprId> plain;  // by value: denominator, numerator
+  std::vector<ExprId> table;
+  for (const Number& value : *values) {
+    if (store_.limits().refused()) return id;
+    const auto [known, fresh] =
+        plain.try_emplace({value.denominator(), value.numerator()}, store_.truth(false));
+    if (fresh && value.defined())
+      known->second = comparison(substitute(id, term, value), depth - 1);
+    table.push_back(known->second);
+  }
+  return store_.decide(variables, std::move(table));
+}
+
+// Decided without looking at a state, where bounds or the lack of variables allow it.
+ExprId IsplConditions::folded(ExprId id) {
+  model::ExprStore& exprs = store_.exprs();
+  if (exprs.is_constant(id)) return id;
+  const ExprOp op = exprs[id].op;
+  const model::Bounds a = exprs[exprs.args(id)[0]].bounds;
+  const model::Bounds b = exprs[exprs.args(id)[1]].bounds;
+  const bool total = !a.undefined && !b.undefined;
+  const bool disjoint = a.high < b.low || b.high < a.low;
+  if (op == ExprOp::equal && disjoint) return exprs.truth(false);
+  if (op == ExprOp::not_equal && disjoint && total) return exprs.truth(true);
+  if (op == ExprOp::less && a.high < b.low && total) return exprs.truth(true);
+  if (op == ExprOp::less && a.low >= b.high) return exprs.truth(false);
+  if (op == ExprOp::less_equal && a.high <= b.low && total) return exprs.truth(true);
+  if (op == ExprOp::less_equal && a.low > b.high) return exprs.truth(false);
+  for (const ExprId term : terms(id))
+    if (exprs[term].op == ExprOp::variable || exprs[term].op == ExprOp::count) return id;
+  const auto value = store_.tabulate(id, {});
+  return exprs.truth(value && value->front().truth());
+}
+
+// A comparison without counts, divs and mods.
+ExprId IsplConditions::finished(ExprId id) {
+  model::ExprStore& exprs = store_.exprs();
+  const ExprOp op = exprs[id].op;
+  const ExprId left = exprs.args(id)[0];
+  const ExprId right = exprs.args(id)[1];
+  const Quotients a = quotients(left);
+  const Quotients b = quotients(right);
+  const bool simple = (a == Quotients::none && b != Quotients::other) ||
+                      (b == Quotients::none && a != Quotients::other);
+  if (!simple) return enumerated(id);
+  const bool whole = a == Quotients::none && b == Quotients::none;
+  if (store_.scope().only_equality) {
+    const auto leaf = [&](ExprId e) {
+      return exprs[e].op == ExprOp::variable || exprs[e].op == ExprOp::constant;
+    };
+    const bool equality = op == ExprOp::equal || op == ExprOp::not_equal;
+    if (!whole || !equality || !leaf(left) || !leaf(right)) return enumerated(id);
+    const ExprId same = exprs.compare(ExprOp::equal, left, right);
+    return op == ExprOp::equal ? same : exprs.negation(same);
+  }
+  if (!sayable(id)) return id;
+  const ExprId quotient = a == Quotients::exact ? left : right;
+  if (whole || !exprs[quotient].bounds.undefined) return id;
+  const ExprId divisor = exprs.args(quotient)[1];
+  const ExprId defined = folded(exprs.compare(ExprOp::not_equal, divisor, exprs.constant(0)));
+  return store_.conjunction({id, defined});
+}
+
+ExprId IsplConditions::enumerated(ExprId id) {
+  const std::vector<VarId> variables = model::support(store_.exprs(), id);
+  const auto values = store_.tabulate(id, variables);
+  if (!values) return id;
+  std::vector<ExprId> table;
+  table.reserve(values->size());
+  for (const Number& value : *values) table.push_back(store_.truth(value.truth()));
+  return store_.decide(variables, std::move(table));
+}
+
+}  // namespace ken::translate
