@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t most_kept = 100;
 constexpr std::size_t widest_excerpt = 100;
+constexpr std::size_t longest_message = 400;
 
 // The place moved back to the start of the character it lies in.
 std::size_t character_start(std::string_view line, std::size_t at) {
@@ -67,6 +68,7 @@ std::string_view name(Severity severity) {
 }
 
 Diagnostic& Diagnostics::push(Diagnostic diagnostic) {
+  diagnostic.message = shortened(diagnostic.message, longest_message);
   if (closed_) return surplus_ = std::move(diagnostic);
   const bool error = diagnostic.severity() == Severity::error;
   if (error) {

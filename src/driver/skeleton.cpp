@@ -46,13 +46,13 @@ InitStates
 end InitStates
 
 Formulae
-  EF bright;                                 -- expect: true
+  EF bright;  -- expect: true
   -- Who sees the lamp knows whether it is on.
-  AG (bright -> K(Visitor, bright));         -- expect: true
+  AG(bright -> K(Visitor, bright));  -- expect: true
   -- The visitor can make it bright, but need not.
-  <Visitor>F bright;                         -- expect: true
-  AF bright;                                 -- expect: false
-  AG (tired -> bright);                      -- expect: true
+  <Visitor>F bright;  -- expect: true
+  AF bright;  -- expect: false
+  AG(tired -> bright);  -- expect: true
 end Formulae
 )",
                      path);

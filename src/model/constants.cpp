@@ -259,9 +259,9 @@ std::optional<std::vector<Constants::Range>> Constants::ranges(const System& tex
     }
     const std::uint64_t size = static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low);
     if (size >= limits_.instances || instances > limits_.instances / (size + 1)) {
-      const auto total = static_cast<double>(instances) * (static_cast<double>(size) + 1);
+      const Wide total = Wide(instances) * (Wide(size) + 1);
       diagnostics_.add(text.source, node.range, Code::too_large, "this index range",
-                       fmt::format("{:.0f} instances", total), limits_.instances);
+                       fmt::format("{} instances", total), limits_.instances);
       diagnostics_.close();
       return std::nullopt;
     }

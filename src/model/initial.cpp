@@ -75,9 +75,10 @@ class Search {
       } else if (model_.exprs.is_constant(id)) {
         contradiction_ |= model_.exprs[id].value == 0;
       } else {
-        for (const VarId variable : support(model_.exprs, id))
+        const std::vector<VarId> variables = support(model_.exprs, id);
+        for (const VarId variable : variables)
           readers_[static_cast<std::size_t>(variable)].push_back(conjuncts_.size());
-        conjuncts_.push_back(closure(model_.exprs, id));
+        conjuncts_.push_back({closure(model_.exprs, id), variables.size() == 1, 0});
       }
     }
   }
@@ -88,12 +89,12 @@ class Search {
       const Interval domain = box_[v];
       std::vector<std::size_t> alone;
       for (const std::size_t c : readers_[v])
-        if (support(model_.exprs, conjuncts_[c].back()).size() == 1) alone.push_back(c);
+        if (conjuncts_[c].one_variable) alone.push_back(c);
       if (alone.empty()) continue;
       const auto allowed = [&](Interval part) {
         box_[v] = part;
         return std::all_of(alone.begin(), alone.end(), [&](std::size_t c) {
-          return evaluate(model_.exprs, conjuncts_[c], box_).can_be_true();
+          return evaluate(model_.exprs, conjuncts_[c].order, box_).can_be_true();
         });
       };
       box_[v] = shrink(domain, allowed);
@@ -128,16 +129,28 @@ class Search {
     return {first.low, edge(false).high};
   }
 
+  // Whether every conjunct that reads the variable may still hold.  One that an earlier variable
+  // has settled is not looked at again below it.
   bool possible(std::size_t variable) {
     return std::all_of(readers_[variable].begin(), readers_[variable].end(), [&](std::size_t c) {
-      return evaluate(model_.exprs, conjuncts_[c], box_).can_be_true();
+      Conjunct& conjunct = conjuncts_[c];
+      if (conjunct.settled_by != 0 && conjunct.settled_by <= variable) return true;
+      budget_.poll();
+      const Possible value = evaluate(model_.exprs, conjunct.order, box_);
+      conjunct.settled_by = value.can_be_false() ? 0 : variable + 1;
+      return value.can_be_true();
     });
   }
 
   const Model& model_;
   base::Budget& budget_;
   Box box_;
-  std::vector<std::vector<ExprId>> conjuncts_;     // each as its closure, parts first
+  struct Conjunct {
+    std::vector<ExprId> order;  // its closure, parts first
+    bool one_variable;
+    std::size_t settled_by;  // 1 + the variable whose value made it certain, or 0
+  };
+  std::vector<Conjunct> conjuncts_;
   std::vector<std::vector<std::size_t>> readers_;  // by variable
   bool contradiction_ = false;
 };

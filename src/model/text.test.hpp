@@ -32,8 +32,9 @@ inline Model model_of(const std::string& text, const std::vector<std::string>& f
 
 // The codes of the errors of a text, in the order found: "E101 E104".
 inline std::string errors(const std::string& text, const ElaborationSettings& settings = {}) {
+  const Outcome outcome = elaborated(text, settings);
   std::string result;
-  for (const base::Diagnostic& d : elaborated(text, settings).diagnostics.all())
+  for (const base::Diagnostic& d : outcome.diagnostics.all())
     if (d.severity() == base::Severity::error)
       result += (result.empty() ? "" : " ") + std::string(base::row(d.code).name);
   return result;

@@ -1,0 +1,953 @@
+#!/usr/bin/env python3
+"""The command line from outside: usage, exit status, output, hostile input.
+
+    run.py KEN_BINARY [--only SUBSTRING] [--jobs N]
+
+Each function test_* is one case.  It gets a Case: a scratch directory, `run` to call ken, and
+`want` to say what must hold.  The last line is `N passed, N failed, N skipped`.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+GOOD = """Agent P
+  Vars: x : 0..2; end Vars
+  Actions = {up, stay};
+  Protocol: x<2 : {up, stay}; Other : {stay}; end Protocol
+  Evolution: x=x+1 if Action=up and x<2; end Evolution
+end Agent
+Evaluation p if P.x=2; end Evaluation
+InitStates P.x=0; end InitStates
+Groups g = {P}; end Groups
+Formulae
+  <g>F p; -- expect: true
+  AF p; -- expect: false
+end Formulae
+"""
+BAD_NAME = GOOD.replace("InitStates P.x", "InitStates P.y")
+HUGE = """Parameter N = 40;
+Agent P[i: 1..N]
+  Vars: x : 0..9; end Vars
+  Actions = {a, b};
+  Evolution: x=x+1 if Action=a and x<9; end Evolution
+end Agent
+InitStates and(i: 1..N) P[i].x=0; end InitStates
+Formulae
+  AG P[1].x<9;
+  AF P[1].x=9;
+end Formulae
+"""
+RING = """Parameter N = 3;
+Parameter Lossy = true;
+Agent C[i: 1..N]
+  Vars: x : 0..1; end Vars
+  Actions = {rest, push};
+  Protocol: x=1 : {push}; Other : {rest}; end Protocol
+  Evolution: x=1 if C[(i-2) mod N + 1].Action=push and Lossy; end Evolution
+end Agent
+InitStates C[1].x=1 and or(i: 1..N) C[i].x=0; end InitStates
+Formulae
+  AG C[1].x=1;
+end Formulae
+"""
+
+
+class Failure(Exception):
+    pass
+
+
+class Skip(Exception):
+    pass
+
+
+class Result:
+    def __init__(self, code, out, err, seconds):
+        self.code, self.out, self.err, self.seconds = code, out, err, seconds
+
+    def __str__(self):
+        def short(text):
+            text = text.rstrip("\n")
+            return text if len(text) < 600 else text[:300] + "\n[...]\n" + text[-300:]
+
+        return f"exit status {self.code} after {self.seconds:.1f} s\nstdout: {short(self.out)}\nstderr: {short(self.err)}"
+
+
+class Case:
+    def __init__(self, ken, directory):
+        self.ken, self.directory = ken, pathlib.Path(directory)
+
+    def file(self, name, text):
+        path = self.directory / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return name
+
+    def run(self, *arguments, stdin=None, timeout=40):
+        if isinstance(stdin, str):
+            stdin = stdin.encode()
+        start = time.monotonic()
+        try:
+            done = subprocess.run(
+                [self.ken, *arguments],
+                cwd=self.directory,
+                input=stdin,
+                stdin=subprocess.DEVNULL if stdin is None else None,
+                capture_output=True,
+                timeout=timeout,
+            )
+        except subprocess.TimeoutExpired:
+            raise Failure(f"ken {' '.join(arguments)[:200]}: no answer within {timeout} seconds") from None
+        result = Result(
+            done.returncode,
+            done.stdout.decode("utf-8", "replace"),
+            done.stderr.decode("utf-8", "replace"),
+            time.monotonic() - start,
+        )
+        self.want(result.code in (0, 1, 2, 3), "a crash or an exit status out of 0..3", result)
+        self.want("AddressSanitizer" not in result.err and "runtime error:" not in result.err, "a sanitizer report", result)
+        return result
+
+    def want(self, condition, what, result=""):
+        if not condition:
+            raise Failure(f"{what}\n{result}".rstrip())
+
+    def json(self, result):
+        try:
+            return json.loads(result.out)
+        except ValueError:
+            raise Failure(f"standard output is not one JSON value\n{result}") from None
+
+    def refused(self, result, *texts):
+        """Bad usage or bad model: status 2, nothing but the message on stderr."""
+        self.want(result.code == 2, "exit status 2 expected", result)
+        self.want(result.err.strip(), "a message on standard error expected", result)
+        for text in texts:
+            self.want(text in result.err, f"the message lacks '{text}'", result)
+        self.want("terminate called" not in result.err, "an uncaught exception", result)
+
+    def messages(self, result):
+        """The located diagnostics on stderr: (line, column, severity, code)."""
+        found = re.findall(r"^[^\n:]*:(\d+):(\d+): (error|warning|note) ([EWN]\d+):", result.err, re.M)
+        return [(int(line), int(column), severity, code) for line, column, severity, code in found]
+
+
+# ---- exit status and output ------------------------------------------------------------------
+
+
+def test_exit_0_when_every_formula_passes(case):
+    result = case.run("check", case.file("m.ispl", GOOD))
+    case.want(result.code == 0, "exit status 0 expected", result)
+    case.want("true" in result.out and "false" in result.out, "both verdicts expected", result)
+    case.want(result.err == "", "nothing on standard error expected", result)
+
+
+def test_exit_0_without_formulae(case):
+    text = GOOD[: GOOD.index("Formulae")]
+    result = case.run("check", case.file("m.ispl", text))
+    case.want(result.code == 0, "exit status 0 expected", result)
+
+
+def test_exit_1_when_a_known_verdict_does_not_pass(case):
+    result = case.run("check", case.file("m.ispl", GOOD.replace("expect: false", "expect: true")))
+    case.want(result.code == 1, "exit status 1 expected", result)
+
+
+def test_exit_1_when_a_formula_without_expectation_is_false(case):
+    result = case.run("check", case.file("m.ispl", GOOD.replace("-- expect: false", "")))
+    case.want(result.code == 1, "exit status 1 expected", result)
+
+
+def test_exit_1_outranks_3(case):
+    text = GOOD.replace("  AF p; -- expect: false", "  AF p;\n  LTL F p;")
+    result = case.run("check", case.file("m.ispl", text))
+    case.want(result.code == 1, "exit status 1 expected", result)
+
+
+def test_exit_2_on_a_bad_model(case):
+    result = case.run("check", case.file("m.ispl", BAD_NAME))
+    case.refused(result, "m.ispl:8:14: error E101", "InitStates P.y=0; end InitStates", "^")
+    case.want(result.out == "", "nothing on standard output expected", result)
+
+
+def test_exit_3_when_a_verdict_is_unknown(case):
+    result = case.run("check", case.file("m.ispl", GOOD.replace("AF p; -- expect: false", "LTL F p; -- expect: false")))
+    case.want(result.code == 3, "exit status 3 expected", result)
+    case.want("unknown" in result.out and "not supported yet" in result.out, "the reason expected", result)
+
+
+def test_warnings_go_to_stderr_and_do_not_change_the_status(case):
+    text = GOOD.replace("; Other : {stay}", "").replace("AF p; -- expect: false", "EF p; -- expect: true")
+    result = case.run("check", case.file("m.ispl", text))
+    case.want(result.code == 0, "exit status 0 expected", result)
+    case.want("W009" in result.err and "W009" not in result.out, "the deadlock on standard error expected", result)
+
+
+def test_json_stdout_carries_only_the_answer(case):
+    text = GOOD.replace("; Other : {stay}", "").replace("AF p; -- expect: false", "EF p; -- expect: true")
+    result = case.run("check", "--json", case.file("m.ispl", text))
+    case.json(result)
+    case.want(result.out.count('"schema"') == 1, "exactly one object expected", result)
+
+
+# ---- JSON contract ---------------------------------------------------------------------------
+
+NUMBER = (int, float)
+FORMULA = {
+    "index": int, "line": (int, type(None)), "text": str, "family": str, "semantics": (str, type(None)),
+    "verdict": str, "reason": (str, type(None)), "expected": (bool, type(None)), "seconds": NUMBER,
+    "evidence": (dict, type(None)),
+}
+ANSWER = {
+    "schema": str, "file": str, "engine": str, "semantics": str, "model": dict, "formulae": list,
+    "statistics": dict, "diagnostics": list,
+}
+MODEL = {
+    "agents": int, "state_bits": int, "reachable_states": (str, type(None)), "deadlock": (bool, type(None)),
+    "overflow": (bool, type(None)),
+}
+STATISTICS = {
+    "seconds": NUMBER, "peak_nodes": (int, type(None)), "peak_bytes": (int, type(None)), "depth": (int, type(None)),
+}
+DIAGNOSTIC = {
+    "severity": str, "code": str, "message": str, "line": (int, type(None)), "column": (int, type(None)),
+    "trace": (list, type(None)),
+}
+
+
+def want_fields(case, where, value, fields):
+    for name, kind in fields.items():
+        case.want(name in value, f"{where} has no field '{name}'", value)
+        good = isinstance(value[name], kind) and not (kind in (int, NUMBER) and isinstance(value[name], bool))
+        case.want(good, f"{where}.{name} has the wrong type: {value[name]!r}")
+
+
+def want_answer(case, answer):
+    want_fields(case, "answer", answer, ANSWER)
+    case.want(answer["schema"] == "ken/1", f"schema is {answer['schema']}")
+    want_fields(case, "model", answer["model"], MODEL)
+    want_fields(case, "statistics", answer["statistics"], STATISTICS)
+    for formula in answer["formulae"]:
+        want_fields(case, "formula", formula, FORMULA)
+        case.want(formula["verdict"] in ("true", "false", "unknown"), f"verdict is {formula['verdict']}")
+        case.want(formula["verdict"] != "unknown" or formula["reason"], "an unknown verdict without a reason", formula)
+    for diagnostic in answer["diagnostics"]:
+        want_fields(case, "diagnostic", diagnostic, DIAGNOSTIC)
+        case.want(diagnostic["severity"] in ("error", "warning", "note"), f"severity is {diagnostic['severity']}")
+
+
+def test_json_fields_and_types(case):
+    text = GOOD.replace("; Other : {stay}", "").replace("AF p; -- expect: false", "AF p;\n  LTL F p;")
+    result = case.run("check", "--json", case.file("m.ispl", text))
+    answer = case.json(result)
+    want_answer(case, answer)
+    case.want(answer["file"] == "m.ispl", "the file as given expected", answer["file"])
+    case.want(answer["model"]["reachable_states"] == "3", "3 states expected", answer["model"])
+    case.want(answer["model"]["deadlock"] is True and answer["model"]["overflow"] is False, "a deadlock expected")
+    case.want([f["index"] for f in answer["formulae"]] == [1, 2, 3], "indices 1, 2, 3 expected")
+    case.want([f["line"] for f in answer["formulae"]] == [11, 12, 13], "lines 11 to 13 expected")
+    case.want([f["expected"] for f in answer["formulae"]] == [True, None, None], "expectations expected")
+    case.want([f["verdict"] for f in answer["formulae"]] == ["true", "false", "unknown"], "verdicts expected", answer)
+    case.want(answer["formulae"][0]["text"] == "<g>F p", "the text of the formula expected")
+    case.want(answer["formulae"][0]["semantics"] == "full", "the strategic semantics expected")
+    deadlock = [d for d in answer["diagnostics"] if d["code"] == "W009"]
+    case.want(len(deadlock) == 1 and deadlock[0]["trace"], "a trace to the deadlock expected", answer["diagnostics"])
+
+
+def test_json_of_a_bad_model(case):
+    result = case.run("check", "--json", case.file("m.ispl", BAD_NAME))
+    answer = case.json(result)
+    case.want(result.code == 2, "exit status 2 expected", result)
+    case.want(answer["schema"] == "ken/1" and answer["file"] == "m.ispl", "schema and file expected", result)
+    case.want("formulae" not in answer, "no formulae expected", result)
+    case.want([(d["code"], d["line"], d["column"]) for d in answer["diagnostics"]] == [("E101", 8, 14)], "one error expected", result)
+
+
+def test_json_of_several_files(case):
+    a, b = case.file("a.ispl", GOOD), case.file("b.ispl", GOOD.replace("expect: false", "expect: true"))
+    result = case.run("check", "--json", a, b)
+    answer = case.json(result)
+    case.want(answer.get("schema") == "ken/1" and [f["file"] for f in answer.get("files", [])] == [a, b], "two files expected", result)
+    for part in answer["files"]:
+        want_answer(case, part)
+    case.want(result.code == 1, "exit status 1 expected: the second file does not pass", result)
+
+
+def test_json_of_several_files_with_a_bad_one(case):
+    a, b = case.file("a.ispl", BAD_NAME), case.file("b.ispl", GOOD)
+    result = case.run("check", "--json", a, b)
+    answer = case.json(result)
+    case.want(result.code == 2, "exit status 2 expected", result)
+    case.want(len(answer.get("files", [])) == 2, "two files expected", result)
+    case.want("formulae" not in answer["files"][0] and "formulae" in answer["files"][1], "the good one answered", result)
+
+
+def test_json_of_several_files_with_a_missing_one(case):
+    result = case.run("check", "--json", "missing.ispl", case.file("b.ispl", GOOD))
+    case.want(result.code == 2, "exit status 2 expected", result)
+    answer = case.json(result)
+    case.want("files" in answer, "with several files: {\"schema\": ..., \"files\": [...]}", result)
+    case.want("missing.ispl" in result.err, "the missing file named", result)
+
+
+def test_json_counts_are_exact_strings(case):
+    text = "Agent P Vars: a : 0..9; b : 0..9; c : 0..9; d : 0..9; e : 0..6; end Vars end Agent InitStates true; end InitStates"
+    answer = case.json(case.run("check", "--json", case.file("m.ispl", text)))
+    case.want(answer["model"]["reachable_states"] == "70000", "70000 states expected", answer["model"])
+
+
+def test_several_files_as_text(case):
+    a, b = case.file("a.ispl", GOOD), case.file("b.ispl", GOOD)
+    result = case.run("check", a, b)
+    case.want(result.code == 0 and "a.ispl" in result.out and "b.ispl" in result.out, "both files answered", result)
+
+
+# ---- usage -----------------------------------------------------------------------------------
+
+
+def test_help(case):
+    result = case.run("--help")
+    case.want(result.code == 0 and "check" in result.out and "lint" in result.out, "help on standard output", result)
+    case.want(result.err == "", "nothing on standard error", result)
+
+
+def test_help_of_a_command(case):
+    result = case.run("check", "--help")
+    case.want(result.code == 0, "exit status 0 expected", result)
+    for option in ("--json", "--set", "--formula", "--only", "--timeout", "--memory", "--semantics"):
+        case.want(option in result.out, f"{option} expected", result)
+
+
+def test_version(case):
+    result = case.run("--version")
+    case.want(result.code == 0 and re.search(r"\d+\.\d+", result.out), "a version expected", result)
+
+
+def test_no_arguments(case):
+    case.want(case.run().code == 2, "exit status 2 expected")
+
+
+def test_check_without_file(case):
+    case.refused(case.run("check"), "file")
+
+
+def test_unknown_command_has_a_suggestion(case):
+    case.refused(case.run("chekc", case.file("m.ispl", GOOD)), "chekc", "check")
+
+
+def test_unknown_option_has_a_suggestion(case):
+    case.refused(case.run("check", "--jsno", case.file("m.ispl", GOOD)), "--jsno", "--json")
+
+
+def test_options_take_one_value_each(case):
+    name = case.file("m.ispl", GOOD)
+    for option, value in (
+        ("--engine", "explicit"), ("--semantics", "full"), ("--only", "1"), ("--timeout", "20"), ("--memory", "1G"),
+        ("--formula", "EF p"), ("--formula-timeout", "20"),
+    ):
+        result = case.run("check", option, value, name)
+        case.want(result.code == 0, f"'{option} {value} FILE' is not understood", result)
+
+
+def test_bad_option_values(case):
+    name = case.file("m.ispl", GOOD)
+    for option, value in (
+        ("--timeout", "soon"), ("--timeout", "-1"), ("--memory", "lots"), ("--semantics", "magic"), ("--engine", "steam"),
+        ("--only", "x"), ("--memory", "99999999999999999999G"),
+    ):
+        result = case.run("check", name, option, value)
+        case.refused(result, value)
+        case.want(result.out == "", f"{option} {value}: nothing on standard output", result)
+
+
+def test_a_bad_formula_on_the_command_line(case):
+    result = case.run("check", case.file("m.ispl", GOOD), "--formula", "AG (nix)")
+    case.refused(result, "nix", "1:5")
+
+
+def test_only_selects_formulae(case):
+    answer = case.json(case.run("check", "--json", case.file("m.ispl", GOOD), "--only", "2"))
+    case.want([f["index"] for f in answer["formulae"]] == [2], "formula 2 alone expected", answer)
+
+
+def test_only_a_formula_that_does_not_exist(case):
+    case.refused(case.run("check", case.file("m.ispl", GOOD), "--only", "7"), "7")
+
+
+# ---- files -----------------------------------------------------------------------------------
+
+
+def test_missing_file(case):
+    result = case.run("check", "missing.ispl")
+    case.refused(result, "missing.ispl")
+    case.want(result.out == "", "nothing on standard output", result)
+
+
+def test_missing_file_for_every_command(case):
+    for command in (["lint"], ["info"], ["fmt"], ["export", "--to", "ispl"]):
+        result = case.run(*command, "missing.ispl")
+        case.want(result.code == 2, "exit status 2 expected", result)
+        case.want("missing.ispl" in result.out + result.err, "the file named", result)
+
+
+def test_missing_file_as_json(case):
+    result = case.run("check", "--json", "missing.ispl")
+    case.want(result.code == 2, "exit status 2 expected", result)
+    codes = [d["code"] for d in case.json(result)["diagnostics"]]
+    case.want(codes == ["E004"], "E004 expected", result)
+
+
+def test_directory(case):
+    (case.directory / "d.ispl").mkdir()
+    case.refused(case.run("check", "d.ispl"), "d.ispl", "directory")
+
+
+def test_unreadable_file(case):
+    if os.geteuid() == 0:
+        raise Skip("permissions do not bind root")
+    name = case.file("m.ispl", GOOD)
+    os.chmod(case.directory / name, 0)
+    case.refused(case.run("check", name), "m.ispl")
+
+
+def test_empty_file(case):
+    result = case.run("check", case.file("m.ispl", ""))
+    case.refused(result, "m.ispl:1:1")
+    case.want(len(case.messages(result)) == 1, "one message expected", result)
+
+
+def test_blank_file(case):
+    result = case.run("check", case.file("m.ispl", "\n\n  -- nothing\n\n"))
+    case.refused(result, "E020")
+    case.want(len(case.messages(result)) == 1, "one message expected", result)
+
+
+def test_standard_input(case):
+    result = case.run("check", "-", stdin=GOOD)
+    case.want(result.code == 0, "exit status 0 expected", result)
+    result = case.run("check", "--json", "-", stdin=BAD_NAME)
+    case.want(result.code == 2 and case.json(result)["diagnostics"][0]["line"] == 8, "the error in line 8", result)
+
+
+def test_empty_standard_input(case):
+    case.refused(case.run("check", "-", stdin=""), "E020")
+
+
+def test_a_file_name_with_spaces_and_dashes(case):
+    result = case.run("check", "--", case.file("-a model.ispl", GOOD))
+    case.want(result.code == 0, "exit status 0 expected", result)
+
+
+def test_a_file_without_final_newline(case):
+    result = case.run("check", case.file("m.ispl", GOOD.rstrip("\n")))
+    case.want(result.code == 0, "exit status 0 expected", result)
+
+
+def test_a_truncated_file_gives_few_messages(case):
+    for cut in range(40, len(GOOD), 37):
+        result = case.run("check", case.file("m.ispl", GOOD[:cut]))
+        case.want(len(case.messages(result)) <= 3, f"cut at {cut}: more than three messages", result)
+
+
+def test_closed_pipe(case):
+    name = case.file("m.ispl", GOOD)
+    for arguments in (["check", name], ["check", "--json", name], ["--help"], ["info", name]):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([case.ken, *arguments], cwd=case.directory, stdout=writer, stderr=subprocess.PIPE, timeout=40)
+        os.close(writer)
+        err = done.stderr.decode()
+        case.want(err == "", f"{arguments[0]}: a closed pipe must end quietly", err)
+        case.want(done.returncode in (0, 1, 2, 3, 141, -signal.SIGPIPE), f"{arguments[0]}: exit status {done.returncode}")
+
+
+def test_full_disk_as_standard_output(case):
+    if not os.path.exists("/dev/full"):
+        raise Skip("there is no /dev/full here")
+    name = case.file("m.ispl", GOOD)
+    for arguments in (["check", name], ["check", "--json", name], ["info", name], ["--help"]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([case.ken, *arguments], cwd=case.directory, stdout=full, stderr=subprocess.PIPE, timeout=40)
+        err = done.stderr.decode()
+        case.want(done.returncode == 2 and "space" in err.lower(), f"{arguments}: exit status 2 and a clear error", f"{done.returncode}\n{err}")
+
+
+def test_fmt_on_a_full_disk_leaves_the_file_intact(case):
+    place = case.directory / "tiny"
+    place.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(place)], capture_output=True)
+    if mounted.returncode != 0:
+        raise Skip("a small file system cannot be mounted here")
+    try:
+        model = place / "m.ispl"
+        text = GOOD.replace("  ", " ").encode()
+        model.write_bytes(text)
+        filler = os.open(place / "filler", os.O_WRONLY | os.O_CREAT)
+        try:
+            while os.write(filler, b"x" * 512):
+                pass
+        except OSError:
+            os.close(filler)
+        result = case.run("fmt", str(model))
+        case.want(model.read_bytes() == text, "the file changed", result)
+        case.refused(result, "m.ispl")
+        left = sorted(p.name for p in place.iterdir())
+        case.want(left == ["filler", "m.ispl"], f"fmt leaves something behind: {left}", result)
+    finally:
+        subprocess.run(["umount", str(place)], capture_output=True)
+
+
+def test_two_processes_at_once(case):
+    name = case.file("m.ispl", GOOD)
+    many = [subprocess.Popen([case.ken, "check", "--json", name], cwd=case.directory, stdout=subprocess.PIPE) for _ in range(4)]
+    answers = [p.communicate(timeout=40)[0] for p in many]
+    case.want(all(p.returncode == 0 for p in many), "exit status 0 expected of each")
+    verdicts = {tuple(f["verdict"] for f in json.loads(a)["formulae"]) for a in answers}
+    case.want(verdicts == {("true", "false")}, f"the same verdicts expected: {verdicts}")
+
+
+# ---- hostile text ----------------------------------------------------------------------------
+
+
+def test_nul_bytes(case):
+    result = case.run("check", case.file("m.ispl", GOOD.replace("Formulae", "For\0mulae", 1)))
+    case.refused(result)
+    result = case.run("check", case.file("n.ispl", b"\0" * 5000))
+    case.refused(result)
+    case.want(len(case.messages(result)) <= 2, "at most two messages for a run of bytes", result)
+
+
+def test_invalid_utf8(case):
+    result = case.run("check", "--json", case.file("m.ispl", GOOD.encode().replace(b"P.x=2", b"P.\xff\xfe\x80=2")))
+    case.refused(result)
+    case.want([d["line"] for d in case.json(result)["diagnostics"]] and case.json(result)["diagnostics"][0]["line"] == 7, "the error in line 7", result)
+
+
+def test_invalid_utf8_in_a_comment_is_free(case):
+    result = case.run("check", "--json", case.file("m.ispl", b"-- caf\xe9 \xff\n" + GOOD.encode()))
+    case.want(result.code == 0 and case.json(result)["diagnostics"] == [], "no message expected", result)
+
+
+def test_random_bytes(case):
+    source = random.Random(20240229)
+    for number in range(12):
+        data = bytes(source.randrange(256) for _ in range(source.randrange(1, 3000)))
+        for command in ("check", "lint"):
+            case.want(case.run(command, case.file("m.ispl", data)).code in (0, 1, 2), f"random file {number}")
+
+
+def test_shuffled_tokens(case):
+    source = random.Random(4)
+    words = re.findall(r"\w+|[^\w\s]|--[^\n]*\n", GOOD + RING)
+    for number in range(25):
+        text = " ".join(source.choice(words) for _ in range(source.randrange(1, 400)))
+        result = case.run("check", "--memory", "200M", "--timeout", "5", case.file("m.ispl", text))
+        case.want(result.code in (0, 1, 2, 3), f"shuffled file {number}", result)
+
+
+def test_ten_megabytes_of_parentheses(case):
+    for text in ("(" * 10_000_000, GOOD.replace("AF p;", "AF " + "(" * 5_000_000 + "p" + ")" * 5_000_000 + ";")):
+        result = case.run("check", case.file("m.ispl", text))
+        case.want(result.code in (0, 2), "an answer or an error expected", result)
+        case.want(len(result.err) < 20_000 and len(result.out) < 20_000_000, "the message must stay short", result)
+
+
+def test_balanced_parentheses_are_answered(case):
+    text = GOOD.replace("AF p;", "AF " + "(" * 300_000 + "p" + ")" * 300_000 + ";")
+    result = case.run("check", "--json", case.file("m.ispl", text))
+    case.want(result.code == 0, "exit status 0 expected", result.err)
+
+
+def test_a_flat_chain_of_100000_operators(case):
+    text = GOOD.replace("AF p;", "AF (" + " and ".join(["p"] * 100_001) + ");")
+    result = case.run("check", "--json", case.file("m.ispl", text))
+    case.want(result.code == 0, "exit status 0 expected", result.err)
+
+
+def test_a_right_nested_chain_of_100000_operators(case):
+    text = GOOD.replace("AF p;", "AF (" + " -> ".join(["p"] * 100_001) + ") and AF p;")
+    result = case.run("check", "--json", case.file("m.ispl", text))
+    case.want(result.code == 0, "exit status 0 expected", result.err)
+
+
+def test_100000_nested_operators(case):
+    for prefix, expect in (("EX ", "true"), ("!", "true"), ("K(P, ", None), ("AG ", None)):
+        body = prefix * 100_000 + "p" + (")" * 100_000 if "(" in prefix else "")
+        text = GOOD.replace("AF p; -- expect: false", body + ";")
+        answer = case.json(case.run("check", "--json", case.file("m.ispl", text)))
+        verdict = answer["formulae"][1]["verdict"]
+        wanted = {"EX ": "true", "!": "false", "K(P, ": "false", "AG ": "false"}[prefix]
+        case.want(verdict == wanted, f"100000 times '{prefix}': {verdict}, expected {wanted}")
+
+
+def test_a_deep_condition(case):
+    text = GOOD.replace("P.x=2;", "!(" * 100_000 + "P.x=2" + ")" * 100_000 + ";")
+    result = case.run("check", case.file("m.ispl", text))
+    case.want(result.code == 0, "exit status 0 expected", result)
+
+
+def test_a_long_sum(case):
+    text = GOOD.replace("P.x=2;", "P.x" + "+0" * 100_000 + "=2;")
+    result = case.run("check", case.file("m.ispl", text))
+    case.want(result.code == 0, "exit status 0 expected", result)
+
+
+def test_a_ten_megabyte_identifier(case):
+    name = "n" * 10_000_000
+    result = case.run("check", case.file("m.ispl", GOOD.replace("P.x=0", "P." + name + "=0")))
+    case.refused(result)
+    case.want(len(result.err) < 50_000, f"the message has {len(result.err)} characters")
+    result = case.run("check", case.file("m.ispl", GOOD.replace("p", name, 1)))
+    case.want(result.code in (0, 1, 2), "an answer or an error expected", result.code)
+
+
+def test_a_ten_megabyte_line_and_number(case):
+    result = case.run("check", case.file("m.ispl", GOOD.replace("P.x=0", "P.x=" + "9" * 10_000_000)))
+    case.refused(result)
+    case.want(len(result.err) < 50_000, f"the message has {len(result.err)} characters")
+
+
+def test_many_errors_stay_readable(case):
+    lines = "".join(f"  AG nix{i};\n" for i in range(20_000))
+    result = case.run("check", case.file("m.ispl", GOOD.replace("  AF p; -- expect: false\n", lines)))
+    case.refused(result)
+
+
+# ---- hostile models --------------------------------------------------------------------------
+
+
+def test_a_range_of_two_thousand_million(case):
+    text = "Agent P Vars: x : 0..2000000000; end Vars Evolution: x=x+1 if x<2000000000; end Evolution end Agent\nInitStates P.x=0; end InitStates\nFormulae AG P.x<7; EF P.x=3; end Formulae\n"
+    result = case.run("check", "--json", "--memory=200M", "--timeout=8", case.file("m.ispl", text))
+    answer = case.json(result)
+    case.want(result.code in (1, 3), "an answer or unknown", result)
+    for formula in answer["formulae"]:
+        good = formula["verdict"] != "unknown" or "memory" in formula["reason"] or "time" in formula["reason"]
+        case.want(good, "an answer, or unknown for want of memory or time", result)
+
+
+def test_two_thousand_million_initial_states(case):
+    text = "Agent P Vars: x : 0..2000000000; end Vars end Agent\nInitStates true; end InitStates\nFormulae AG P.x<7; end Formulae\n"
+    result = case.run("check", "--json", "--memory=60M", "--timeout=8", case.file("m.ispl", text))
+    case.want(result.code in (1, 3), "an answer or unknown", result)
+    case.json(result)
+
+
+def test_the_largest_numbers(case):
+    text = "Agent P Vars: x : 9223372036854775806..9223372036854775807; end Vars end Agent\nInitStates true; end InitStates\nFormulae AG P.x>9223372036854775806; end Formulae\n"
+    result = case.run("check", "--json", "--memory=200M", "--timeout=5", case.file("m.ispl", text), timeout=20)
+    case.want(result.code == 1, "false expected: two states", result)
+
+
+def test_a_million_values(case):
+    values = ", ".join(f"v{i}" for i in range(1_000_000))
+    text = f"Agent P Vars: x : {{{values}}}; end Vars end Agent\nInitStates P.x=v77; end InitStates\nFormulae AG P.x=v77; end Formulae\n"
+    result = case.run("check", "--json", "--memory=800M", "--timeout=20", case.file("m.ispl", text))
+    case.want(result.code in (0, 3), "an answer or unknown", result)
+    case.json(result)
+
+
+def test_timeout_ends_in_unknown(case):
+    result = case.run("check", "--json", "--timeout=0.5", case.file("m.ispl", HUGE), timeout=20)
+    case.want(result.code == 3, "exit status 3 expected", result)
+    answer = case.json(result)
+    want_answer(case, answer)
+    case.want(len(answer["formulae"]) == 2 and "time" in answer["formulae"][0]["reason"], "the reason is time", result)
+    case.want(result.seconds < 15, f"0.5 s became {result.seconds:.1f} s")
+
+
+def test_timeout_as_text(case):
+    result = case.run("check", "--timeout=0.3", case.file("m.ispl", HUGE), timeout=20)
+    case.want(result.code == 3 and "unknown" in result.out and "time" in result.out, "unknown with its reason", result)
+
+
+def test_memory_ends_in_unknown(case):
+    result = case.run("check", "--json", "--memory=30M", case.file("m.ispl", HUGE), timeout=40)
+    case.want(result.code == 3, "exit status 3 expected", result)
+    case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
+
+
+def test_timeout_leaves_other_files_answered(case):
+    good = case.file("a.ispl", GOOD)
+    result = case.run("check", "--json", "--timeout=1", good, case.file("m.ispl", HUGE), timeout=20)
+    case.want(result.code == 3, "exit status 3 expected", result)
+    files = case.json(result)["files"]
+    case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
+
+
+def interrupted(case, arguments):
+    process = subprocess.Popen([case.ken, *arguments], cwd=case.directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1.0)
+    case.want(process.poll() is None, "the model was to take longer")
+    process.send_signal(signal.SIGINT)
+    try:
+        out, err = process.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise Failure("no end within 20 seconds after an interrupt") from None
+    return Result(process.returncode, out.decode(), err.decode(), 0)
+
+
+def test_interrupt_prints_valid_json(case):
+    result = interrupted(case, ["check", "--json", "--memory=1500M", case.file("m.ispl", HUGE)])
+    case.want(result.code == 3, "exit status 3 expected", result)
+    answer = case.json(result)
+    want_answer(case, answer)
+    case.want(all(f["verdict"] == "unknown" for f in answer["formulae"]), "unknown expected", result)
+
+
+def test_interrupt_prints_what_is_known(case):
+    result = interrupted(case, ["check", "--memory=1500M", case.file("m.ispl", HUGE)])
+    case.want(result.code == 3 and "unknown" in result.out, "exit status 3 and text expected", result)
+
+
+def test_interrupt_keeps_the_answers_before(case):
+    good = case.file("a.ispl", GOOD)
+    result = interrupted(case, ["check", "--json", "--memory=1500M", good, case.file("m.ispl", HUGE)])
+    case.want(result.code == 3, "exit status 3 expected", result)
+    files = case.json(result)["files"]
+    case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
+
+
+# ---- templates -------------------------------------------------------------------------------
+
+
+def test_set_a_parameter(case):
+    answer = case.json(case.run("check", "--json", case.file("m.ispl", RING), "--set", "N=5", "--set", "Lossy=false"))
+    case.want(answer["model"]["agents"] == 5, "5 agents expected", answer["model"])
+
+
+def test_set_unknown(case):
+    case.refused(case.run("check", case.file("m.ispl", RING), "--set", "M=5"), "E205", "'M'")
+
+
+def test_set_unknown_has_a_suggestion(case):
+    case.refused(case.run("check", case.file("m.ispl", RING), "--set", "Losy=true"), "E205", "did you mean 'Lossy'")
+
+
+def test_set_ill_typed(case):
+    name = case.file("m.ispl", RING)
+    for value in ("N=true", "N=", "N=1.5", "N=3x", "N=99999999999999999999", "Lossy=1", "Lossy=maybe"):
+        case.refused(case.run("check", name, "--set", value), "E206")
+
+
+def test_set_malformed(case):
+    name = case.file("m.ispl", RING)
+    for value in ("N", "=3", ""):
+        case.refused(case.run("check", name, "--set", value), "--set")
+
+
+def test_set_zero_and_negative(case):
+    name = case.file("m.ispl", RING)
+    for value in ("0", "-1", "-9223372036854775808"):
+        result = case.run("check", name, "--set", "N=" + value)
+        case.refused(result, "m.ispl:3:", "E201", "1.." + value)
+
+
+def test_a_huge_parameter_is_refused_at_once(case):
+    name = case.file("m.ispl", RING)
+    for value in ("3000000", "2000000000", "9223372036854775807"):
+        result = case.run("check", name, "--set", "N=" + value, timeout=20)
+        case.refused(result, "m.ispl:3:", "E207", value)
+
+
+def test_a_large_parameter_is_an_answer_or_a_refusal(case):
+    result = case.run("check", "--memory=1G", "--timeout=10", case.file("m.ispl", RING), "--set", "N=100000", timeout=25)
+    case.want(result.code in (2, 3), "a budget, unknown or an answer", result)
+
+
+def test_two_hundred_agents_expand_quickly(case):
+    result = case.run("lint", case.file("m.ispl", RING), "--set", "N=200", timeout=20)
+    case.want(result.code in (0, 1), "lint expected", result)
+    case.want(result.seconds < 5, f"200 agents took {result.seconds:.1f} s")
+
+
+# ---- the other commands ----------------------------------------------------------------------
+
+
+def test_lint_of_a_clean_model(case):
+    result = case.run("lint", case.file("m.ispl", GOOD))
+    case.want(result.code == 0, "exit status 0 expected", result)
+
+
+def test_lint_of_a_bad_model(case):
+    result = case.run("lint", case.file("m.ispl", BAD_NAME))  # its diagnostics are its answer
+    case.want(result.code == 2 and "m.ispl:8:14: error E101" in result.out, "the error expected", result)
+
+
+def test_lint_json(case):
+    result = case.run("lint", "--json", case.file("m.ispl", GOOD.replace("; Other : {stay}", "")))
+    answer = case.json(result)
+    case.want([d["code"] for d in answer["diagnostics"]] == ["W003"], "a protocol gap expected", result)
+
+
+def test_info(case):
+    result = case.run("info", case.file("m.ispl", GOOD))
+    case.want(result.code == 0, "exit status 0 expected", result)
+    for word in ("agents", "variables", "bits", "states", "deterministic"):
+        case.want(word in result.out, f"'{word}' expected", result)
+
+
+def test_new_writes_a_model_that_checks(case):
+    result = case.run("new", "first")
+    case.want(result.code == 0 and (case.directory / "first.ispl").exists(), "first.ispl expected", result)
+    checked = case.run("check", "first.ispl")
+    case.want(checked.code == 0 and checked.err == "", "the skeleton must check without a message", checked)
+    text = (case.directory / "first.ispl").read_text()
+    case.want(text.count("--") >= 5, "the skeleton must be commented")
+    linted = case.run("lint", "first.ispl")
+    case.want(linted.code == 0, "lint must find nothing in the skeleton", linted)
+
+
+def test_new_writes_a_formatted_model(case):
+    case.run("new", "first")
+    text = (case.directory / "first.ispl").read_text()
+    result = case.run("fmt", "first.ispl")
+    case.want((case.directory / "first.ispl").read_text() == text, "fmt changes the skeleton", result)
+
+
+def test_new_does_not_overwrite(case):
+    case.file("first.ispl", "precious")
+    result = case.run("new", "first")
+    case.refused(result, "first.ispl")
+    case.want((case.directory / "first.ispl").read_text() == "precious", "the file was overwritten", result)
+
+
+UGLY = "-- top\nAgent P Vars: x:0..2;-- a\n y:boolean; end Vars Actions={a,b};\n\n\nProtocol: x=0:{a}; -- why\nOther:{a,b}; end Protocol\nEvolution: x=x+1 if Action=a and x<2;y=true if x=2 and Action=b; end Evolution end Agent\nEvaluation p if P.x=2 and(P.y or !P.y); end Evaluation\nInitStates P.x=0 and !P.y; end InitStates\nFormulae\n-- first\nAF p;-- expect: false\nE(p or p U p);  end Formulae -- tail\n"
+
+
+def test_fmt_is_idempotent_and_keeps_comments_and_verdicts(case):
+    name = case.file("m.ispl", UGLY)
+    path = case.directory / name
+    before = [(f["text"].replace(" ", ""), f["verdict"], f["expected"]) for f in case.json(case.run("check", "--json", name))["formulae"]]
+    result = case.run("fmt", name)
+    case.want(result.code == 0, "exit status 0 expected", result)
+    once = path.read_text()
+    case.want(once != UGLY, "nothing was formatted")
+    for comment in ("-- top", "-- a", "-- why", "-- first", "-- expect: false", "-- tail"):
+        case.want(comment in once, f"the comment '{comment}' is lost", once)
+    case.run("fmt", name)
+    case.want(path.read_text() == once, "formatting twice differs", path.read_text())
+    after = [(f["text"].replace(" ", ""), f["verdict"], f["expected"]) for f in case.json(case.run("check", "--json", name))["formulae"]]
+    case.want(before == after, f"the verdicts changed: {before} {after}", once)
+
+
+def test_fmt_leaves_a_bad_file_alone(case):
+    text = GOOD.replace("end Vars", "end", 1)
+    name = case.file("m.ispl", text)
+    result = case.run("fmt", name)
+    case.refused(result, "m.ispl:")
+    case.want((case.directory / name).read_text() == text, "a file with errors was changed", result)
+
+
+def test_fmt_keeps_the_file_mode(case):
+    name = case.file("m.ispl", UGLY)
+    os.chmod(case.directory / name, 0o640)
+    case.run("fmt", name)
+    case.want(os.stat(case.directory / name).st_mode & 0o777 == 0o640, "the mode of the file changed")
+
+
+def test_fmt_follows_a_link(case):
+    case.file("real.ispl", UGLY)
+    os.symlink("real.ispl", case.directory / "m.ispl")
+    case.run("fmt", "m.ispl")
+    case.want((case.directory / "m.ispl").is_symlink(), "the link was replaced by a file")
+    case.want((case.directory / "real.ispl").read_text() != UGLY, "the file behind the link was not formatted")
+
+
+def test_fmt_keeps_plain_ispl_plain(case):
+    name = case.file("m.ispl", UGLY)
+    case.run("fmt", name)
+    text = (case.directory / name).read_text()
+    case.want("!=" not in text and "Parameter" not in text, "plain ISPL must stay plain", text)
+
+
+def test_export_is_plain_ispl_with_the_same_verdicts(case):
+    text = RING.replace("AG C[1].x=1;", "AF c3; -- expect: true\n  AG c3; -- expect: false").replace(
+        "InitStates C[1].x=1 and or(i: 1..N) C[i].x=0", "Evaluation c3 if C[3].x=1; end Evaluation\nInitStates C[1].x=1 and C[2].x=0 and C[3].x=0"
+    )
+    name = case.file("m.ispl", text)
+    case.want(case.run("check", name).code == 0, "the template itself must pass", case.run("check", name))
+    result = case.run("export", "--to", "ispl", name)
+    case.want(result.code == 0 and "Agent C_3" in result.out, "instances named C_3 expected", result)
+    for word in ("Parameter", "[", "for (", "!=", " mod ", " div "):
+        case.want(word not in result.out, f"'{word}' is no plain ISPL", result)
+    case.file("plain.ispl", result.out)
+    plain = case.json(case.run("check", "--json", "plain.ispl"))
+    case.want([f["verdict"] for f in plain["formulae"]] == ["true", "false"], "the same verdicts expected", result)
+    case.want(plain["model"]["reachable_states"] == "3", "the same states expected", plain["model"])
+
+
+def test_export_with_a_parameter(case):
+    result = case.run("export", "--to", "ispl", case.file("m.ispl", RING), "--set", "N=4")
+    case.want(result.code == 0 and "Agent C_4" in result.out, "four instances expected", result)
+
+
+def test_export_of_what_plain_ispl_cannot_say(case):
+    text = RING.replace("InitStates C[1].x=1 and or(i: 1..N) C[i].x=0", "InitStates C[1].x=1 and xor(i: 1..N) C[i].x=1")
+    result = case.run("export", "--to", "ispl", case.file("m.ispl", text), "--set", "N=200", timeout=20)
+    case.want(len(result.out) < 20_000_000, "a gigabyte", "")
+    if result.code != 0:
+        case.refused(result, "E301", "m.ispl:9:")
+
+
+def test_export_to_an_unknown_language(case):
+    case.refused(case.run("export", "--to", "latin", case.file("m.ispl", GOOD)), "latin")
+
+
+# ---- the runner ------------------------------------------------------------------------------
+
+
+def run_case(ken, test):
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as directory:
+        try:
+            test(Case(ken, directory))
+            return "passed", "", time.monotonic() - start
+        except Skip as reason:
+            return "skipped", str(reason), 0
+        except Failure as failure:
+            return "failed", str(failure), time.monotonic() - start
+        except Exception as mistake:  # a wrong answer can break a test in any way; say where
+            return "failed", f"{type(mistake).__name__}: {mistake}", time.monotonic() - start
+
+
+def main():
+    options = argparse.ArgumentParser(description="test the command line of ken")
+    options.add_argument("ken", help="the built program")
+    options.add_argument("--only", default="", help="only cases whose name contains this")
+    options.add_argument("--jobs", type=int, default=max(2, os.cpu_count() or 1))
+    options.add_argument("--slow", action="store_true", help="list the slowest cases")
+    options = options.parse_args()
+    ken = os.path.abspath(options.ken)
+    if not os.access(ken, os.X_OK):
+        print("run.py needs the path of the built program", file=sys.stderr)
+        return 2
+    tests = [(n[5:], f) for n, f in globals().items() if n.startswith("test_") and options.only in n]
+    counts = {"passed": 0, "failed": 0, "skipped": 0}
+    seconds = []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for (name, _), (outcome, text, took) in zip(tests, pool.map(lambda t: run_case(ken, t[1]), tests)):
+            counts[outcome] += 1
+            seconds.append((took, name))
+            if outcome == "skipped":
+                print(f"skipped {name}: {text}")
+            if outcome == "failed":
+                print(f"FAILED {name}\n" + "\n".join("  " + line for line in text.splitlines()))
+    if options.slow:
+        for took, name in sorted(seconds, reverse=True)[:10]:
+            print(f"{took:6.1f} s  {name}")
+    print(", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
+    return 1 if counts["failed"] or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
