@@ -21,7 +21,7 @@ class Exhausted : public std::runtime_error {
 };
 
 // What a run may use.  One thread charges; any thread (a signal handler too) may cancel.
-// Protocol: charge() before memory is taken, release() when it is given back, poll() in every loop.
+// Protocol: charge() before memory is taken, release() when it is given back, poll() in long loops.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;

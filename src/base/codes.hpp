@@ -58,6 +58,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(several_actions, "E126", error,                                                              \
     "the deterministic semantics needs one action per local state, but {} has {} where {}")      \
   X(no_such_formula, "E127", error, "there is no formula {}: the model has {}")                  \
+  X(name_is_parameter, "E128", error, "'{}' is a parameter; {} needs another name")              \
   X(empty_range, "E201", error, "the index range {}..{} is empty")                               \
   X(index_out_of_range, "E202", error, "'{}' does not exist: {}")                                \
   X(not_constant, "E203", error, "{} must be a constant: numbers, parameters and indices")       \

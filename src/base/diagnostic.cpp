@@ -7,7 +7,9 @@
 namespace ken::base {
 namespace {
 
-constexpr std::size_t most_kept = 100;
+constexpr std::size_t most_errors = 100;
+constexpr std::size_t most_remarks = 1000;
+constexpr std::size_t longest_trace = 60;  // lines shown on a terminal
 constexpr std::size_t widest_excerpt = 100;
 constexpr std::size_t longest_message = 400;
 
@@ -78,13 +80,16 @@ Diagnostic& Diagnostics::push(Diagnostic diagnostic) {
     });
     if (known) return surplus_ = std::move(diagnostic);
   }
-  std::size_t& count = error ? errors_ : warnings_;
-  if (++count > most_kept) {
-    ++dropped_;
+  const bool note = diagnostic.severity() == Severity::note;
+  std::size_t& count = error ? errors_ : (note ? notes_ : warnings_);
+  if (++count > (error ? most_errors : most_remarks)) {
+    if (!note) ++dropped_;
     return surplus_ = std::move(diagnostic);
   }
   return kept_.emplace_back(std::move(diagnostic));
 }
+
+bool Diagnostics::saturated() const { return closed_ || errors_ >= most_errors; }
 
 void Diagnostics::append(const Diagnostics& other) {
   for (const Diagnostic& diagnostic : other.kept_) push(diagnostic);
@@ -107,7 +112,14 @@ std::string to_text(const Diagnostic& d) {
     text += fmt::format("{}: {}\n", place(*related.source, related.range), related.message);
     text += excerpt(*related.source, related.range);
   }
-  for (const std::string& line : d.trace) text += "   " + line + "\n";
+  const std::size_t lines = d.trace.size();
+  for (std::size_t i = 0; i < lines; ++i) {
+    const bool left_out =
+        lines > longest_trace && i >= longest_trace / 2 && i < lines - longest_trace / 2;
+    if (!left_out) text += "   " + d.trace[i] + "\n";
+    if (lines > longest_trace && i == longest_trace / 2)
+      text += fmt::format("   ... {} lines; --json has them all\n", lines - longest_trace);
+  }
   return text;
 }
 

@@ -29,8 +29,9 @@ struct Diagnostic {
   [[nodiscard]] Severity severity() const { return row(code).severity; }
 };
 
-// Where everybody who reads the user's text leaves what is wrong with it.  Keeps the first
-// hundred of each severity, so that hostile input costs no more than that, and counts the rest.
+// Where everybody who reads the user's text leaves what is wrong with it.  Keeps the first hundred
+// errors and the first thousand warnings and notes each, so that hostile input costs no more than
+// that, and counts the rest.
 // Of two errors at one place only the first is kept: one mistake, one message.
 class Diagnostics {
  public:
@@ -50,6 +51,8 @@ class Diagnostics {
   [[nodiscard]] bool closed() const { return closed_; }
 
   [[nodiscard]] bool has_errors() const { return errors_ > 0; }
+  // No further error will be shown, so nobody needs to think about its hint.
+  [[nodiscard]] bool saturated() const;
   [[nodiscard]] std::size_t errors() const { return errors_; }
   [[nodiscard]] std::size_t not_shown() const { return dropped_; }
   [[nodiscard]] const std::vector<Diagnostic>& all() const { return kept_; }
@@ -63,6 +66,7 @@ class Diagnostics {
   Diagnostic surplus_{};
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
+  std::size_t notes_ = 0;
   std::size_t dropped_ = 0;
   bool closed_ = false;
 };

@@ -15,9 +15,9 @@ class Explored {
         labeller(model, space, budget) {}
 
   // The values of the first variable where the formula holds.
-  std::set<model::Value> where(std::size_t formula = 0) {
+  std::set<model::Value> where(std::size_t formula = 0, Outcomes outcomes = Outcomes::fair) {
     std::set<model::Value> values;
-    labeller.label(model.properties.at(formula).formula).for_each([&](StateId s) {
+    labeller.label(model.properties.at(formula).formula, outcomes).for_each([&](StateId s) {
       values.insert(space.state(s).at(0));
     });
     return values;

@@ -8,10 +8,7 @@
 
 #include "concrete/labeller.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 
 #include "base/check.hpp"
 
@@ -66,8 +63,8 @@ void Labeller::restrict_to_fair_states() {
   domain_ = exists_globally(*this, domain_);
 }
 
-StateSet Labeller::label(FormulaId root) {
-  leaves_fair_paths_ = false;
+StateSet Labeller::label(FormulaId root, Outcomes outcomes) {
+  outcomes_ = outcomes;
   const std::vector<FormulaId> order = logic::closure(model_.formulas, root);
   std::map<FormulaId, std::size_t> users;
   for (const FormulaId id : order)
@@ -141,69 +138,75 @@ StateSet Labeller::atom(logic::AtomId id) {
   StateSet result = nothing();
   const model::Program& condition = model_[id].condition.program;
   domain_.for_each([&](StateId s) {
+    budget_.poll();
     if (condition.holds(space_.state(s))) result.insert(s);
   });
   return result;
 }
 
+// A table is remembered only when it is complete: the budget may end any computation.
 const std::vector<std::uint32_t>& Labeller::classes(std::span<const model::VarId> variables) {
-  const auto [at, fresh] =
-      classes_.try_emplace(std::vector<model::VarId>(variables.begin(), variables.end()));
-  if (!fresh) return at->second;
+  std::vector<model::VarId> key(variables.begin(), variables.end());
+  const auto known = classes_.find(key);
+  if (known != classes_.end()) return known->second;
+  return classes_.emplace(std::move(key), computed_classes(variables)).first->second;
+}
+
+std::vector<std::uint32_t> Labeller::computed_classes(std::span<const model::VarId> variables) {
   budget_.charge(space_.size() * sizeof(std::uint32_t));
+  std::vector<std::uint32_t> result;
   std::map<std::vector<model::Value>, std::uint32_t> numbers;
   for (std::size_t i = 0; i < space_.size(); ++i) {
     const model::State state = space_.state(static_cast<StateId>(i));
     std::vector<model::Value> view;
     for (const model::VarId v : variables) view.push_back(state[static_cast<std::size_t>(v)]);
     const auto number = static_cast<std::uint32_t>(numbers.size());
-    at->second.push_back(numbers.try_emplace(std::move(view), number).first->second);
+    result.push_back(numbers.try_emplace(std::move(view), number).first->second);
     budget_.poll();
   }
-  return at->second;
+  return result;
 }
 
 const std::vector<Moves>& Labeller::moves(const logic::Group& coalition) {
-  const auto [at, fresh] = moves_.try_emplace(coalition);
-  if (!fresh) return at->second;
-  for (std::size_t i = 0; i < space_.size(); ++i) {
-    model::Steps steps(model_, space_.state(static_cast<StateId>(i)));
-    std::map<model::JointAction, std::vector<StateId>> follow;
-    steps.for_each_joint_action([&](const model::JointAction& action) {
-      budget_.poll();
-      model::JointAction move;
-      for (const logic::AgentId member : coalition)
-        move.push_back(action[static_cast<std::size_t>(member)]);
-      for (const model::State& next : steps.successors(action)) {
-        const auto id = space_.find(next);
-        CHECK(id.has_value(), "successors of reachable states are reachable");
-        follow[move].push_back(*id);
-      }
-    });
-    Moves moves;
-    for (auto& [move, targets] : follow) {
-      std::sort(targets.begin(), targets.end());
-      targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-      budget_.charge(targets.size() * sizeof(StateId) + sizeof(targets));
-      moves.push_back(std::move(targets));
+  const auto known = moves_.find(coalition);
+  if (known != moves_.end()) return known->second;
+  std::vector<Moves> result;
+  budget_.charge(space_.size() * sizeof(Moves));
+  for (std::size_t i = 0; i < space_.size(); ++i)
+    result.push_back(computed_moves(coalition, static_cast<StateId>(i)));
+  return moves_.emplace(coalition, std::move(result)).first->second;
+}
+
+Moves Labeller::computed_moves(const logic::Group& coalition, StateId state) {
+  model::Steps steps(model_, space_.state(state), &budget_);
+  std::map<model::JointAction, std::vector<StateId>> follow;
+  steps.for_each_joint_action([&](const model::JointAction& action) {
+    model::JointAction move;
+    for (const logic::AgentId member : coalition)
+      move.push_back(action[static_cast<std::size_t>(member)]);
+    for (const model::State& next : steps.successors(action)) {
+      const auto id = space_.find(next);
+      CHECK(id.has_value(), "successors of reachable states are reachable");
+      follow[move].push_back(*id);
     }
-    std::sort(moves.begin(), moves.end());
-    moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
-    at->second.push_back(std::move(moves));
+    return true;
+  });
+  Moves moves;
+  for (auto& [move, targets] : follow) {
+    std::sort(targets.begin(), targets.end());
+    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+    budget_.charge(targets.size() * sizeof(StateId) + sizeof(targets));
+    moves.push_back(std::move(targets));
   }
-  return at->second;
+  std::sort(moves.begin(), moves.end());
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  return moves;
 }
 
 std::string unsupported(const model::Model& model, const model::Property& property) {
   const logic::Traits& traits = model.formulas.traits(property.formula);
   if (traits.social || traits.dynamic || traits.quantified_paths)
     return "not supported yet: " + property.family;
-  if (!traits.searched_strategy) return {};
-  for (const FormulaId id : logic::closure(model.formulas, property.formula)) {
-    const auto* modal = std::get_if<logic::Modal>(&model.formulas[id]);
-    if (modal == nullptr || modal->semantics <= logic::Semantics::full) continue;
-    return fmt::format("not supported yet: {} strategies", logic::name(modal->semantics));
-  }
   return {};
 }
 

@@ -23,6 +23,9 @@ struct Rule {
 [[nodiscard]] std::span<const Rule> epistemic_rules();
 [[nodiscard]] std::span<const Rule> strategic_rules();
 
+// Which outcomes of a strategy count in a fair model.
+enum class Outcomes : std::uint8_t { fair, all };
+
 // What a coalition can do in a state: for each of its available moves, everything that may follow.
 using Moves = std::vector<std::vector<StateId>>;
 
@@ -34,7 +37,7 @@ class Labeller {
   Labeller(const model::Model& model, const StateSpace& space, base::Budget& budget);
 
   // The states of the domain where the formula holds.  Throws Exhausted.
-  [[nodiscard]] StateSet label(logic::FormulaId formula);
+  [[nodiscard]] StateSet label(logic::FormulaId formula, Outcomes outcomes = Outcomes::fair);
 
   [[nodiscard]] const model::Model& model() const { return model_; }
   [[nodiscard]] const StateSpace& space() const { return space_; }
@@ -42,6 +45,8 @@ class Labeller {
   [[nodiscard]] StateSet reachable() const { return StateSet(space_.size(), true); }
   [[nodiscard]] StateSet nothing() const { return StateSet(space_.size()); }
   [[nodiscard]] bool is_fair() const { return fair_model_; }
+  // Which outcomes count for the coalitions of the formula being labelled.
+  [[nodiscard]] Outcomes outcomes() const { return fair_model_ ? outcomes_ : Outcomes::all; }
   // The states of each fairness line.
   [[nodiscard]] const std::vector<StateSet>& fairness() const { return fairness_; }
   [[nodiscard]] base::Budget& budget() { return budget_; }
@@ -52,10 +57,6 @@ class Labeller {
   // By state; every reachable state, fair or not.
   [[nodiscard]] const std::vector<Moves>& moves(const logic::Group& coalition);
 
-  // Whether in the formula labelled last a coalition can leave all fair paths somewhere.
-  [[nodiscard]] bool leaves_fair_paths() const { return leaves_fair_paths_; }
-  void note_escape() { leaves_fair_paths_ = true; }
-
  private:
   [[nodiscard]] StateSet compute(const logic::Formula& formula,
                                  const std::map<logic::FormulaId, StateSet>& known);
@@ -63,6 +64,9 @@ class Labeller {
                                const std::map<logic::FormulaId, StateSet>& known);
   [[nodiscard]] StateSet atom(logic::AtomId id);
   void restrict_to_fair_states();
+  [[nodiscard]] std::vector<std::uint32_t> computed_classes(
+      std::span<const model::VarId> variables);
+  [[nodiscard]] Moves computed_moves(const logic::Group& coalition, StateId state);
 
   const model::Model& model_;
   const StateSpace& space_;
@@ -72,7 +76,7 @@ class Labeller {
   std::vector<StateSet> fairness_;
   std::map<std::vector<model::VarId>, std::vector<std::uint32_t>> classes_;
   std::map<logic::Group, std::vector<Moves>> moves_;
-  bool leaves_fair_paths_ = false;
+  Outcomes outcomes_ = Outcomes::fair;
   std::size_t evaluations_ = 0;
 };
 
@@ -84,7 +88,7 @@ class Labeller {
 [[nodiscard]] StateSet exists_until(Labeller& labeller, const StateSet& f, const StateSet& g);
 [[nodiscard]] StateSet exists_globally(Labeller& labeller, const StateSet& f);
 
-// Why a formula cannot be decided by this engine yet; empty if it can.
+// Why a formula cannot be decided by this engine yet, strategic semantics aside; empty if it can.
 [[nodiscard]] std::string unsupported(const model::Model& model, const model::Property& property);
 
 }  // namespace ken::concrete

@@ -23,13 +23,26 @@ StateSpace::StateSpace(const model::Model& model, base::Budget& budget)
     }
     expand(static_cast<StateId>(i));
   }
+  note_predecessors();
+}
+
+void StateSpace::note_predecessors() {
+  budget_.charge(edges_.size() * sizeof(StateId) + offsets_.size() * sizeof(std::size_t));
+  origin_offsets_.assign(table_.size() + 1, 0);
+  for (const StateId target : edges_) ++origin_offsets_[static_cast<std::size_t>(target) + 1];
+  for (std::size_t i = 1; i < origin_offsets_.size(); ++i)
+    origin_offsets_[i] += origin_offsets_[i - 1];
+  std::vector<std::size_t> next(origin_offsets_.begin(), origin_offsets_.end() - 1);
+  origins_.resize(edges_.size());
+  for (std::size_t i = 0; i < table_.size(); ++i)
+    for (const StateId target : successors(static_cast<StateId>(i)))
+      origins_[next[static_cast<std::size_t>(target)]++] = static_cast<StateId>(i);
 }
 
 void StateSpace::expand(StateId id) {
-  model::Steps steps(model_, table_[id]);
+  model::Steps steps(model_, table_[id], &budget_);
   std::vector<StateId> next;
   steps.for_each_joint_action([&](const model::JointAction& action) {
-    budget_.poll();
     const std::vector<model::State> states = steps.successors(action);
     if (states.size() > 1) deterministic_ = false;
     for (const model::State& state : states) {
@@ -37,6 +50,7 @@ void StateSpace::expand(StateId id) {
       if (fresh) parents_.push_back(id);
       next.push_back(target);
     }
+    return true;
   });
   std::sort(next.begin(), next.end());
   next.erase(std::unique(next.begin(), next.end()), next.end());
@@ -58,9 +72,9 @@ evidence::Trace StateSpace::trace_to(StateId id) const {
     model::Steps steps(model_, trace.states[i]);
     std::optional<model::JointAction> found;
     steps.for_each_joint_action([&](const model::JointAction& action) {
-      if (found) return;
       const auto next = steps.successors(action);
       if (std::binary_search(next.begin(), next.end(), trace.states[i + 1])) found = action;
+      return !found;
     });
     CHECK(found.has_value(), "every edge of the state space has an action");
     trace.actions.push_back(*found);

@@ -34,6 +34,12 @@ class StateSpace {
     const auto i = static_cast<std::size_t>(id);
     return std::span(edges_).subspan(offsets_[i], offsets_[i + 1] - offsets_[i]);
   }
+  // The states with a step to this one, ascending.
+  [[nodiscard]] std::span<const StateId> predecessors(StateId id) const {
+    const auto i = static_cast<std::size_t>(id);
+    return std::span(origins_).subspan(origin_offsets_[i],
+                                       origin_offsets_[i + 1] - origin_offsets_[i]);
+  }
   // The first so many states are the initial ones.
   [[nodiscard]] std::size_t initial_count() const { return initial_; }
   [[nodiscard]] std::optional<StateId> first_deadlock() const { return deadlock_; }
@@ -47,12 +53,15 @@ class StateSpace {
 
  private:
   void expand(StateId id);
+  void note_predecessors();
 
   const model::Model& model_;
   base::Budget& budget_;
   StateTable table_;
   std::vector<std::size_t> offsets_{0};
   std::vector<StateId> edges_;
+  std::vector<std::size_t> origin_offsets_{0};
+  std::vector<StateId> origins_;
   std::vector<StateId> parents_;  // of an initial state: itself
   std::size_t initial_ = 0;
   std::size_t depth_ = 0;

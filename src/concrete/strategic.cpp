@@ -32,25 +32,19 @@ namespace ken::concrete {
 namespace {
 
 using logic::Builtin;
-using logic::Group;
 using logic::Modal;
 using Args = std::span<const StateSet>;
-
-enum class Outcomes : std::uint8_t { fair, all };
 
 // The game of one coalition on all reachable states.
 class Game {
  public:
-  Game(Labeller& labeller, const Group& coalition, Outcomes outcomes)
+  Game(Labeller& labeller, const Modal& modal)
       : l_(labeller),
-        moves_(labeller.moves(coalition)),
+        moves_(labeller.moves(modal.subjects[0])),
         everywhere_(labeller.reachable()),
-        only_fair_(outcomes == Outcomes::fair && labeller.is_fair()) {
+        only_fair_(labeller.outcomes() == Outcomes::fair) {
     escape_ = only_fair_ ? everywhere_ - fair_opponents(l_.nothing(), l_.nothing()) : l_.nothing();
   }
-
-  // Where g can leave all fair paths.
-  [[nodiscard]] const StateSet& escape() const { return escape_; }
 
   [[nodiscard]] StateSet next(const StateSet& f) const { return escape_ | pre(f | escape_); }
 
@@ -131,63 +125,35 @@ class Game {
 
 StateSet not_(Labeller& l, const StateSet& set) { return l.domain() - set; }
 
-// Where g can enforce the objective.  Notes whether somewhere it can only by leaving all fair
-// paths: where it wins, can leave, and would not win if every outcome counted.
-template <class Objective>
-StateSet can(Labeller& l, const Modal& m, const Objective& objective) {
-  const Game game(l, m.subjects[0], Outcomes::fair);
-  StateSet result = objective(game);
-  if (!l.is_fair()) return result;
-  const StateSet leaving = result & game.escape() & l.domain();
-  if (!leaving.empty() && !(leaving - objective(Game(l, m.subjects[0], Outcomes::all))).empty())
-    l.note_escape();
-  return result;
-}
-
-// [g]psi is !<g>!psi; the objective given is !psi.
-template <class Objective>
-StateSet must(Labeller& l, const Modal& m, const Objective& objective) {
-  return not_(l, objective(Game(l, m.subjects[0], Outcomes::fair)));
-}
-
-StateSet can_next(Labeller& l, const Modal& m, Args a) {
-  return can(l, m, [&](const Game& g) { return g.next(a[0]); });
-}
+StateSet can_next(Labeller& l, const Modal& m, Args a) { return Game(l, m).next(a[0]); }
 StateSet can_finally(Labeller& l, const Modal& m, Args a) {
-  return can(l, m, [&](const Game& g) { return g.until(l.reachable(), a[0]); });
+  return Game(l, m).until(l.reachable(), a[0]);
 }
-StateSet can_globally(Labeller& l, const Modal& m, Args a) {
-  return can(l, m, [&](const Game& g) { return g.globally(a[0]); });
-}
-StateSet can_until(Labeller& l, const Modal& m, Args a) {
-  return can(l, m, [&](const Game& g) { return g.until(a[0], a[1]); });
-}
-StateSet can_release(Labeller& l, const Modal& m, Args a) {
-  return can(l, m, [&](const Game& g) { return g.release(a[0], a[1]); });
-}
-StateSet can_weak(Labeller& l, const Modal& m, Args a) {
-  return can(l, m, [&](const Game& g) { return g.weak(a[0], a[1]); });
-}
+StateSet can_globally(Labeller& l, const Modal& m, Args a) { return Game(l, m).globally(a[0]); }
+StateSet can_until(Labeller& l, const Modal& m, Args a) { return Game(l, m).until(a[0], a[1]); }
+StateSet can_release(Labeller& l, const Modal& m, Args a) { return Game(l, m).release(a[0], a[1]); }
+StateSet can_weak(Labeller& l, const Modal& m, Args a) { return Game(l, m).weak(a[0], a[1]); }
 
+// [g]psi is !<g>!psi.
 StateSet must_next(Labeller& l, const Modal& m, Args a) {
-  return must(l, m, [&](const Game& g) { return g.next(not_(l, a[0])); });
+  return not_(l, Game(l, m).next(not_(l, a[0])));
 }
 StateSet must_finally(Labeller& l, const Modal& m, Args a) {
-  return must(l, m, [&](const Game& g) { return g.globally(not_(l, a[0])); });
+  return not_(l, Game(l, m).globally(not_(l, a[0])));
 }
 StateSet must_globally(Labeller& l, const Modal& m, Args a) {
-  return must(l, m, [&](const Game& g) { return g.until(l.reachable(), not_(l, a[0])); });
+  return not_(l, Game(l, m).until(l.reachable(), not_(l, a[0])));
 }
 StateSet must_until(Labeller& l, const Modal& m, Args a) {
-  return must(l, m, [&](const Game& g) { return g.release(not_(l, a[0]), not_(l, a[1])); });
+  return not_(l, Game(l, m).release(not_(l, a[0]), not_(l, a[1])));
 }
 StateSet must_release(Labeller& l, const Modal& m, Args a) {
-  return must(l, m, [&](const Game& g) { return g.until(not_(l, a[0]), not_(l, a[1])); });
+  return not_(l, Game(l, m).until(not_(l, a[0]), not_(l, a[1])));
 }
 // !(f W h) = !h U (!f and !h)
 StateSet must_weak(Labeller& l, const Modal& m, Args a) {
   const StateSet no_h = not_(l, a[1]);
-  return must(l, m, [&](const Game& g) { return g.until(no_h, not_(l, a[0]) & no_h); });
+  return not_(l, Game(l, m).until(no_h, not_(l, a[0]) & no_h));
 }
 
 constexpr Rule table[] = {

@@ -1,8 +1,9 @@
 // Time.
 //
 // Everything is built on EX: a state satisfies EX f if some successor in the domain satisfies f, so
-// EX is false in a deadlock and AX true.  E(f U g) is the least set Z = g or (f and EX Z), found by
-// sweeping over the states until nothing is added; EG f the greatest set Z = f and EX Z.  Over fair
+// EX is false in a deadlock and AX true.  E(f U g) is the least set Z = g or (f and EX Z), found
+// backwards from g; EG f the greatest set Z = f and EX Z, found by taking away the states without
+// successor in it.  Over fair
 // paths EG f is the greatest Z = f and, for every fairness line F, EX E(f U (Z and F)): from Z one
 // can reach each line again within f, for ever (Emerson and Lei 1986).  The domain under fairness
 // is EG true itself, so the other operators need no more than to stay inside it.
@@ -12,8 +13,8 @@
 // Bounds: E(f U[m,n] g) is m steps through f and then g within n - m steps through f.  The second
 // part grows monotonically and is stopped at its fixpoint.  The first part, Z -> f and EX Z applied
 // m times, need not converge, but on finitely many sets it runs into a cycle: Brent's algorithm
-// finds it, and only the rest of m modulo its length is walked.  Cost: a sweep is linear in the
-// number of edges.
+// finds it, and only the rest of m modulo its length is walked.  Cost: both fixpoints are linear in
+// the number of edges; with fairness each round is, and there are at most as many rounds as states.
 
 #include "concrete/labeller.hpp"
 
@@ -37,28 +38,55 @@ StateSet some_successor(Labeller& l, const StateSet& set) {
 
 StateSet exists_until(Labeller& l, const StateSet& f, const StateSet& g) {
   StateSet result = g;
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (std::size_t i = l.space().size(); i-- > 0;) {
-      const auto s = static_cast<StateId>(i);
-      if (result.contains(s) || !f.contains(s)) continue;
-      l.budget().poll();
-      for (const StateId next : l.space().successors(s)) {
-        if (!result.contains(next)) continue;
-        result.insert(s);
-        grown = true;
-        break;
-      }
+  std::vector<StateId> todo;
+  g.for_each([&](StateId s) { todo.push_back(s); });
+  while (!todo.empty()) {
+    const StateId s = todo.back();
+    todo.pop_back();
+    l.budget().poll();
+    for (const StateId before : l.space().predecessors(s)) {
+      if (result.contains(before) || !f.contains(before)) continue;
+      result.insert(before);
+      todo.push_back(before);
     }
   }
   return result;
 }
 
+namespace {
+
+// Greatest Z = f and EX Z: whoever has no successor left in Z goes, and may take others along.
+StateSet stays_in(Labeller& l, const StateSet& f) {
+  StateSet result = f;
+  std::vector<std::uint32_t> left(l.space().size());
+  std::vector<StateId> todo;
+  f.for_each([&](StateId s) {
+    for (const StateId next : l.space().successors(s))
+      if (f.contains(next)) ++left[static_cast<std::size_t>(s)];
+    if (left[static_cast<std::size_t>(s)] == 0) todo.push_back(s);
+  });
+  for (const StateId s : todo) result.remove(s);
+  while (!todo.empty()) {
+    const StateId s = todo.back();
+    todo.pop_back();
+    l.budget().poll();
+    for (const StateId before : l.space().predecessors(s)) {
+      if (!result.contains(before) || --left[static_cast<std::size_t>(before)] > 0) continue;
+      result.remove(before);
+      todo.push_back(before);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
 StateSet exists_globally(Labeller& l, const StateSet& f) {
-  for (StateSet z = f;;) {
-    StateSet next = z & some_successor(l, z);
+  StateSet z = stays_in(l, f);
+  for (;;) {
+    StateSet next = z;
     for (const StateSet& line : l.fairness())
-      next = next & some_successor(l, exists_until(l, f, z & line & f));
+      next = next & some_successor(l, exists_until(l, f, z & line));
     if (next == z) return z;
     z = std::move(next);
   }

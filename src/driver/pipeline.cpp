@@ -26,6 +26,7 @@ using evidence::Answer;
 using evidence::FormulaAnswer;
 using evidence::Truth;
 using evidence::Verdict;
+using logic::Semantics;
 
 std::uint64_t usual_memory() {
   constexpr std::uint64_t most = std::uint64_t{4} << 30U;
@@ -80,26 +81,41 @@ class Check {
                                   .line = property.source->position(property.place.begin).line,
                                   .text = property.text,
                                   .family = property.family,
-                                  .semantics = semantics_of(property.formula),
+                                  .semantics = needed(property.formula).empty()
+                                                   ? settings_.semantics
+                                                   : semantics_of(property.formula),
+                                  .strategic = !needed(property.formula).empty(),
                                   .verdict = {},
                                   .expected = property.expected,
                                   .seconds = 0});
     }
   }
 
-  // The strategic semantics of the coalitions in a formula, each once.
-  [[nodiscard]] std::string semantics_of(model::FormulaId formula) const {
-    std::set<std::string> names;
-    if (!model_.formulas.traits(formula).strategic) return {};
+  // The strategic semantics that the coalitions of a formula ask for.
+  [[nodiscard]] std::set<Semantics> needed(model::FormulaId formula) const {
+    std::set<Semantics> result;
+    if (!model_.formulas.traits(formula).strategic) return result;
+    const Semantics of_the_run = *logic::semantics_named(settings_.semantics);
     for (const model::FormulaId id : logic::closure(model_.formulas, formula)) {
       const auto* modal = std::get_if<logic::Modal>(&model_.formulas[id]);
       if (modal == nullptr || model_.modalities[modal->modality].family != logic::Family::strategic)
         continue;
-      names.insert(modal->semantics == logic::Semantics::of_the_run
-                       ? settings_.semantics
-                       : std::string(logic::name(modal->semantics)));
+      result.insert(modal->semantics == Semantics::of_the_run ? of_the_run : modal->semantics);
     }
+    return result;
+  }
+  [[nodiscard]] std::string semantics_of(model::FormulaId formula) const {
+    std::vector<std::string_view> names;
+    for (const Semantics semantics : needed(formula)) names.push_back(logic::name(semantics));
     return fmt::format("{}", fmt::join(names, ", "));
+  }
+  // Why a formula is not decided yet; empty if it is.
+  [[nodiscard]] std::string unsupported(const model::Property& property) const {
+    if (std::string why = concrete::unsupported(model_, property); !why.empty()) return why;
+    for (const Semantics semantics : needed(property.formula))
+      if (semantics != Semantics::full && semantics != Semantics::deterministic)
+        return fmt::format("not supported yet: {} strategies", logic::name(semantics));
+    return {};
   }
 
   void explore() {
@@ -112,10 +128,13 @@ class Check {
       answer_.diagnostics.add(model_.source, model_.initial_place, Code::no_initial_state);
     if (const auto deadlock = space_->first_deadlock()) report_deadlock(*deadlock);
     if (const auto& lost = space_->first_lost()) report_lost(*lost);
-    const bool coalitions =
+    const auto asks = [&](const model::Property& property) {
+      return needed(property.formula).contains(Semantics::deterministic);
+    };
+    if (std::any_of(model_.fairness.begin(), model_.fairness.end(), asks) ||
         std::any_of(answer_.formulae.begin(), answer_.formulae.end(),
-                    [](const FormulaAnswer& f) { return !f.semantics.empty(); });
-    if (settings_.semantics == "deterministic" && coalitions) demand_determinism();
+                    [&](const FormulaAnswer& f) { return asks(model_.properties[f.index - 1]); }))
+      demand_determinism();
   }
 
   // Every protocol must leave exactly one action in each reachable local state.
@@ -166,7 +185,7 @@ class Check {
 
   void decide_all() {
     for (const model::Property& line : model_.fairness) {
-      stopped_ = concrete::unsupported(model_, line);
+      stopped_ = unsupported(line);
       if (!stopped_.empty()) return;
     }
     Labeller labeller(model_, *space_, budget_);
@@ -194,20 +213,25 @@ class Check {
 
   Verdict decide(Labeller& labeller, const model::Property& property,
                  const concrete::StateSet& initial) {
-    if (std::string why = concrete::unsupported(model_, property); !why.empty())
+    if (std::string why = unsupported(property); !why.empty())
       return {Truth::unknown, std::move(why)};
-    const bool searched = settings_.semantics != "full" && settings_.semantics != "deterministic";
-    if (searched && model_.formulas.traits(property.formula).strategic)
-      return {Truth::unknown, "not supported yet: " + settings_.semantics + " strategies"};
     if (space_->initial_count() == 0) return {Truth::holds, "vacuously: no initial state"};
     if (initial.empty())
       return {Truth::holds, "vacuously: no fair path starts in an initial state"};
     const concrete::StateSet holds = labeller.label(property.formula);
     const bool everywhere = (initial - holds).empty();
-    const bool escapes = everywhere && labeller.leaves_fair_paths();
-    if (escapes) answer_.diagnostics.add(property.source, property.place, Code::leaves_fair_paths);
-    return {everywhere ? Truth::holds : Truth::fails,
-            escapes ? "wins by leaving all fair paths" : ""};
+    if (!everywhere) return {Truth::fails, ""};
+    if (!wins_by_leaving(labeller, property, initial)) return {Truth::holds, ""};
+    answer_.diagnostics.add(property.source, property.place, Code::leaves_fair_paths);
+    return {Truth::holds, "wins by leaving all fair paths"};
+  }
+
+  // A coalition that leaves all fair paths wins.  Worth a note where the formula would not hold if
+  // every outcome counted.
+  [[nodiscard]] bool wins_by_leaving(Labeller& labeller, const model::Property& property,
+                                     const concrete::StateSet& initial) const {
+    if (!labeller.is_fair() || !model_.formulas.traits(property.formula).strategic) return false;
+    return !(initial - labeller.label(property.formula, concrete::Outcomes::all)).empty();
   }
 
   const model::Model& model_;
@@ -224,13 +248,18 @@ base::Budget budget(const Settings& settings) {
   return {settings.timeout, settings.memory.value_or(usual_memory()), settings.cancel};
 }
 
-Loaded load(const base::Source& source, const Settings& settings) {
+Loaded load(const base::Source& source, const Settings& settings) try {
   Loaded loaded;
   loaded.system = syntax::parse(source, loaded.diagnostics);
   if (loaded.diagnostics.has_errors()) return loaded;
   auto model = model::elaborate(loaded.system, {settings.parameters, settings.formulae, {}});
   loaded.diagnostics.append(model.diagnostics());
   if (model) loaded.model = std::move(model).value();
+  return loaded;
+} catch (const std::bad_alloc&) {
+  Loaded loaded;
+  loaded.diagnostics.add(source, {0, 0}, Code::too_large, "the model",
+                         "larger than the memory of this machine", "that");
   return loaded;
 }
 

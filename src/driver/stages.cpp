@@ -75,9 +75,9 @@ void count_states(const model::Model& model, const Settings& settings, report::M
     info.deterministic = space.deterministic();
     info.deadlock = space.first_deadlock().has_value();
   } catch (const base::Exhausted&) {
-    info.initial_states.reset();
+    // What was not counted stays unset.
   } catch (const std::bad_alloc&) {
-    info.initial_states.reset();
+    // The same.
   }
 }
 
@@ -113,12 +113,18 @@ report::ModelInfo described(const model::Model& model, const Settings& settings)
 
 Stage stage(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
-  Stage result{{}, std::move(loaded.diagnostics)};
+  Stage result{{}, std::move(loaded.diagnostics), {}};
   if (settings.stop_after == "tokens") result.text = tokens_text(loaded.system);
   if (settings.stop_after == "ast") result.text = syntax::print(loaded.system);
   if (!loaded.model) return result;
   if (settings.stop_after == "model") result.text = model_text(*loaded.model);
-  if (settings.stop_after == "reachable") result.text = reachable_text(*loaded.model, settings);
+  try {
+    if (settings.stop_after == "reachable") result.text = reachable_text(*loaded.model, settings);
+  } catch (const base::Exhausted& e) {
+    result.exhausted = e.what();
+  } catch (const std::bad_alloc&) {
+    result.exhausted = "memory: the machine has no more";
+  }
   return result;
 }
 

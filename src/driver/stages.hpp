@@ -13,6 +13,7 @@ namespace ken::driver {
 struct Stage {
   std::string text;
   base::Diagnostics diagnostics;
+  std::string exhausted;  // what ran out, if something did
 };
 
 // What a model consists of; nothing if it has mistakes.

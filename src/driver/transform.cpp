@@ -15,7 +15,7 @@ Stage formatted(const base::Source& source) {
 
 Stage exported(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
-  Stage result{{}, std::move(loaded.diagnostics)};
+  Stage result{{}, std::move(loaded.diagnostics), {}};
   if (!loaded.model) return result;
   const auto text = translate::to_ispl(*loaded.model);
   result.diagnostics.append(text.diagnostics());

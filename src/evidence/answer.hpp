@@ -21,7 +21,8 @@ struct FormulaAnswer {
   std::uint32_t line = 0;
   std::string text;
   std::string family;
-  std::string semantics;  // of its coalitions; empty if it has none
+  std::string semantics;  // of its coalitions, else of the run
+  bool strategic = false;
   Verdict verdict;
   std::optional<bool> expected;
   double seconds = 0;

@@ -56,6 +56,13 @@ std::string_view name(Semantics semantics) {
   return "";
 }
 
+std::optional<Semantics> semantics_named(std::string_view wanted) {
+  for (const Semantics semantics : {Semantics::full, Semantics::deterministic, Semantics::uniform,
+                                    Semantics::ir, Semantics::ir_objective})
+    if (name(semantics) == wanted) return semantics;
+  return std::nullopt;
+}
+
 std::size_t FormulaStore::Hash::operator()(const Formula& formula) const {
   Mixer mix;
   mix.add(formula.index());

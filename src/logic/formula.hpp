@@ -20,6 +20,7 @@ using Group = std::vector<AgentId>;
 enum class Semantics : std::uint8_t { of_the_run, full, deterministic, uniform, ir, ir_objective };
 
 [[nodiscard]] std::string_view name(Semantics semantics);
+[[nodiscard]] std::optional<Semantics> semantics_named(std::string_view name);
 
 struct Bound {
   std::int64_t least = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/text.hpp"
 
@@ -42,7 +43,7 @@ void AgentBuilder::declare_agents() {
         continue;
       const NodeId part = text_.nodes.child(agent.name, 0);
       scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
-        const auto name = scope_.constants.spelled(text_, part);
+        const auto name = scope_.constants.spelled(text_, part, Constants::Spelling::instance);
         if (name) declare(agent, *name);
       });
     }
@@ -92,7 +93,7 @@ bool AgentBuilder::for_each_name(NodeId element, const std::function<void(const 
   const NodeId part = text_.nodes.child(element, 0);
   bool sound = true;
   return scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
-    const auto name = scope_.constants.spelled(text_, part);
+    const auto name = scope_.constants.spelled(text_, part, Constants::Spelling::instance);
     sound = sound && name;
     if (name) body(*name);
   }) && sound;
@@ -184,18 +185,13 @@ std::optional<Type> AgentBuilder::enumeration(const syntax::TypeSyntax& syntax) 
 // A name that is both a variable of the agent and a value the agent can write would leave doubt.
 void AgentBuilder::check_value_names(const Instance& instance) {
   const Agent& owner = agent(instance);
-  const auto& registry = scope_.variables[static_cast<std::size_t>(instance.id)];
-  for (const VarId typed : owner.visible) {
-    const Variable& holder = scope_.model[typed];
-    if (holder.type.kind != TypeKind::enumeration) continue;
-    for (const VarId named : owner.variables) {
-      const std::string& name = scope_.model[named].name.shown;
-      if (!std::binary_search(holder.type.names.begin(), holder.type.names.end(), name)) continue;
-      if (registry.find(name))
-        scope_.diagnostics.add(text_.source, scope_.model[named].declared, Code::name_is_value,
-                               name);
-    }
-  }
+  std::unordered_set<std::string_view> values;
+  for (const VarId id : owner.visible)
+    for (const std::string& value : scope_.model[id].type.names) values.insert(value);
+  for (const VarId id : owner.variables)
+    if (values.contains(scope_.model[id].name.shown))
+      scope_.diagnostics.add(text_.source, scope_.model[id].declared, Code::name_is_value,
+                             scope_.model[id].name.shown);
 }
 
 // ---- actions and views ----

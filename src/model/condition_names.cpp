@@ -70,6 +70,9 @@ Typed Conditions::bare_name(NodeId node) {
   if (!where_.inside()) {
     if (const auto atom = scope_.propositions.find(name->shown)) {
       scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
+      // It stands for its whole condition, which counts.
+      const ExprId expr = scope_.model[*atom].condition.expr;
+      if (!scope_.constants.spend(text_, range, exprs()[expr].weight)) return {};
       return {Meaning::condition, scope_.model[*atom].condition.expr, {}, {}, name->shown, range};
     }
   }
@@ -120,6 +123,7 @@ Typed Conditions::qualified_name(NodeId node) {
 
 void Conditions::unknown_symbol(const Typed& typed) {
   if (scope_.constants.given_up(typed.symbol.substr(0, typed.symbol.find('[')))) return;
+  if (scope_.diagnostics.saturated()) return;
   std::vector<std::string> candidates;
   std::string hint;
   const auto add = [&](const std::vector<std::string>& names) {

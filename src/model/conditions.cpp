@@ -443,7 +443,8 @@ std::optional<ExprId> Conditions::member_is(const Typed& left, NodeId element) {
       complain(node.range, Code::expected, "a name", "something else");
       return std::nullopt;
     }
-    const auto name = scope_.constants.spelled(text_, text_.nodes.child(element, 0));
+    const auto name = scope_.constants.spelled(text_, text_.nodes.child(element, 0),
+                                               Constants::Spelling::instance);
     return name ? is_symbol(left, name->shown, node.range) : std::nullopt;
   }
   const auto constant = scope_.constants.evaluate(text_, element);

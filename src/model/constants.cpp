@@ -176,6 +176,7 @@ std::optional<Constant> Constants::evaluate(const System& text, NodeId root) {
   std::vector<Visit> todo{{root, false}};
   std::vector<Constant> values;
   while (!todo.empty()) {
+    if (!spend(text, text.nodes[root].range, 1)) return std::nullopt;
     const auto [id, ready] = todo.back();
     todo.pop_back();
     const Node& node = text.nodes[id];
@@ -213,8 +214,10 @@ std::optional<Value> Constants::number(const System& text, NodeId node) {
   return std::nullopt;
 }
 
-std::optional<Name> Constants::spelled(const System& text, NodeId part) {
+std::optional<Name> Constants::spelled(const System& text, NodeId part, Spelling spelling) {
   const std::string_view word = text.text(text.nodes[part].mark);
+  constexpr std::size_t letters_for_one = 64;  // long names are not free
+  if (!spend(text, text.nodes[part].range, 1 + word.size() / letters_for_one)) return std::nullopt;
   Name name{std::string(word), std::string(word)};
   const auto indices = text.nodes.children(part);
   if (indices.empty()) return name;
@@ -224,7 +227,8 @@ std::optional<Name> Constants::spelled(const System& text, NodeId part) {
     if (index.kind == NodeKind::filter) break;
     std::optional<Value> value;
     if (index.kind == NodeKind::binder) {
-      const auto bound_value = lookup(text.text(index.mark));
+      const auto bound_value =
+          spelling == Spelling::instance ? lookup(text.text(index.mark)) : std::nullopt;
       if (!bound_value) {
         diagnostics_.add(text.source, index.range, Code::binder_misplaced);
         return std::nullopt;
@@ -266,6 +270,9 @@ std::optional<std::vector<Constants::Range>> Constants::ranges(const System& tex
       return std::nullopt;
     }
     instances *= size + 1;
+    for (const Range& earlier : result)
+      if (earlier.index == text.text(node.mark))
+        diagnostics_.add(text.source, node.mark, Code::declared_twice, "index", earlier.index);
     result.push_back({text.text(node.mark), *low, *high});
   }
   return result;
@@ -310,6 +317,7 @@ bool Constants::for_each(const System& text, std::span<const NodeId> nodes,
       break;
     }
     if (*admit) body();
+    if (!found->empty() && !spend(text, text.nodes[nodes.front()].range, 1)) break;
     if (exhausted_ || !advance(*found, base)) break;
   }
   unbind(base);
@@ -328,9 +336,10 @@ bool Constants::spend(const System& text, base::Range place, std::uint64_t amoun
   spent_ += amount;
   if (spent_ <= limits_.expressions) return true;
   exhausted_ = true;
-  diagnostics_.add(text.source, place, Code::too_large, "the expanded model",
-                   fmt::format("more than {} expressions here", limits_.expressions),
-                   limits_.expressions);
+  auto& d = diagnostics_.add(text.source, place, Code::too_large, "the expanded model",
+                             fmt::format("more than {} expressions", limits_.expressions),
+                             limits_.expressions);
+  if (!bindings_.empty()) d.hint = fmt::format("given up here, at {}", indices());
   diagnostics_.close();
   return false;
 }

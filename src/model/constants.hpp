@@ -14,8 +14,8 @@ namespace ken::model {
 
 // How much a template may become; beyond that the user is told what it would have been.
 struct ExpansionLimits {
-  std::uint64_t instances = 1'000'000;    // of one range, and of agents, variables, lines
-  std::uint64_t expressions = 5'000'000;  // visited while conditions and formulas are expanded
+  std::uint64_t instances = 1'000'000;     // of one index range
+  std::uint64_t expressions = 10'000'000;  // visited while everything is expanded
 };
 
 struct Constant {
@@ -45,8 +45,11 @@ class Constants {
   std::optional<Constant> evaluate(const syntax::System& text, syntax::NodeId node);
   std::optional<Value> number(const syntax::System& text, syntax::NodeId node);
 
-  // A part of a name with its indices computed.
-  std::optional<Name> spelled(const syntax::System& text, syntax::NodeId part);
+  // A part of a name with its indices computed.  A range among the indices is fine where for_each
+  // goes over it, and a mistake in a use of the name.
+  enum class Spelling : std::uint8_t { use, instance };
+  std::optional<Name> spelled(const syntax::System& text, syntax::NodeId part,
+                              Spelling spelling = Spelling::use);
 
   // Calls body() once for every assignment of the binders among the nodes that the filter admits,
   // with the indices bound.  Without binders: once.  False if something was wrong.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <memory>
 
 #include "base/text.hpp"
@@ -42,6 +43,7 @@ class Elaborator {
   // ---- parameters ----
 
   void parameters() {
+    std::map<std::string, base::Range> places;
     for (const syntax::ParameterSyntax& syntax : system_.parameters) {
       const std::string name(system_.text(syntax.name));
       const auto value = scope_.constants.evaluate(system_, syntax.value);
@@ -49,10 +51,11 @@ class Elaborator {
         scope_.constants.give_up_on(name);
         continue;
       }
-      if (scope_.constants.parameters().contains(name)) {
-        diagnostics_.add(system_.source, syntax.name, Code::declared_twice, "parameter", name);
+      if (const auto earlier = places.find(name); earlier != places.end()) {
+        declared_twice("parameter", {name, name}, syntax.range, earlier->second);
         continue;
       }
+      places[name] = syntax.range;
       define(name, *value, syntax.name);
     }
     for (const auto& [name, text] : settings_.parameters)
@@ -111,12 +114,14 @@ class Elaborator {
     for (const syntax::PropositionSyntax& syntax : system_.evaluation.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
       scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
-        const auto name = scope_.constants.spelled(system_, part);
+        const auto name = scope_.constants.spelled(system_, part, Constants::Spelling::instance);
         if (name) proposition(syntax, *name);
       });
     }
   }
   void proposition(const syntax::PropositionSyntax& syntax, const Name& name) {
+    if (!scope_.check_name(system_, system_.nodes[syntax.name].range, name.shown, "a proposition"))
+      return;
     // Its own name is not known in its condition; earlier propositions are.
     Conditions conditions(scope_, system_, {Position::evaluation});
     const auto expr = conditions.condition(syntax.condition);
@@ -152,12 +157,14 @@ class Elaborator {
     for (const syntax::GroupSyntax& syntax : system_.groups.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
       scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
-        const auto name = scope_.constants.spelled(system_, part);
+        const auto name = scope_.constants.spelled(system_, part, Constants::Spelling::instance);
         if (name) group(syntax, *name);
       });
     }
   }
   void group(const syntax::GroupSyntax& syntax, const Name& name) {
+    if (!scope_.check_name(system_, system_.nodes[syntax.name].range, name.shown, "a group"))
+      return;
     auto members = formulas_.members(system_, syntax.members);
     if (!members || members->empty())
       scope_.constants.give_up_on(name.shown.substr(0, name.shown.find('[')));

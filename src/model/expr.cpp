@@ -29,8 +29,11 @@ ExprId ExprStore::intern(Key key, Bounds bounds) {
   const auto found = ids_.find(key);
   if (found != ids_.end()) return found->second;
   const auto id = static_cast<ExprId>(nodes_.size());
+  constexpr std::uint64_t heaviest = std::uint64_t{1} << 62U;
+  std::uint64_t weight = 1;
+  for (const ExprId arg : key.args) weight = std::min(heaviest, weight + (*this)[arg].weight);
   nodes_.push_back({key.op, key.value, key.action, static_cast<std::uint32_t>(args_.size()),
-                    static_cast<std::uint32_t>(key.args.size()), bounds});
+                    static_cast<std::uint32_t>(key.args.size()), bounds, weight});
   args_.insert(args_.end(), key.args.begin(), key.args.end());
   ids_.emplace(std::move(key), id);
   return id;

@@ -50,6 +50,7 @@ struct Expr {
   ActionIndex action = 0;
   std::uint32_t first = 0, count = 0;  // arguments
   Bounds bounds;
+  std::uint64_t weight = 1;  // nodes of it written out as a tree
 };
 
 // Hash-consed arena of resolved conditions and arithmetic.  Folds constants; arguments have smaller

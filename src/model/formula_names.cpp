@@ -236,7 +236,8 @@ std::optional<AgentId> Formulas::agent(NodeId node) {
              fmt::format("'{}'", base::shortened(one_line(text(), n.range), 40)));
     return std::nullopt;
   }
-  const auto name = scope_.constants.spelled(text(), text().nodes.child(node, 0));
+  const auto name =
+      scope_.constants.spelled(text(), text().nodes.child(node, 0), Constants::Spelling::instance);
   if (!name) return std::nullopt;
   if (const auto id = scope_.agents.find(name->shown)) return id;
   scope_.unknown(text(), n.range, "agent", *name, scope_.agents);

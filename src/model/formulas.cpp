@@ -43,7 +43,12 @@ void Formulas::read(const syntax::System& text) {
   for (std::size_t i = 0; i < modal_.size(); ++i) {
     const auto id = static_cast<NodeId>(i);
     const NodeKind kind = text.nodes[id].kind;
-    bool modal = kind == NodeKind::call || kind == NodeKind::prefix || kind == NodeKind::coalition;
+    bool modal = kind == NodeKind::call || kind == NodeKind::prefix ||
+                 kind == NodeKind::coalition || syntax::is_until(text.nodes[id].op);
+    if (kind == NodeKind::name && text.nodes[id].child_count == 2) {
+      const std::string_view last = text.text(text.nodes[text.nodes.child(id, 1)].mark);
+      modal = last == "GreenStates" || last == "RedStates";
+    }
     for (const NodeId child : text.nodes.children(id))
       modal = modal || modal_[static_cast<std::size_t>(child)];
     modal_[i] = modal;
@@ -245,6 +250,16 @@ FormulaId Formulas::pair(PathQuantifier quantifier, const logic::Temporal& path)
   return store().add(modal);
 }
 
+namespace {
+
+// As much of a range as a message can use.
+Range beginning(Range range) {
+  constexpr std::uint32_t enough = 400;
+  return {range.begin, std::min(range.end, range.begin + enough)};
+}
+
+}  // namespace
+
 Formulas::Result Formulas::state(Result formula, Range range) {
   if (!formula) return std::nullopt;
   const Sort sort = store().traits(*formula).sort;
@@ -252,7 +267,7 @@ Formulas::Result Formulas::state(Result formula, Range range) {
   if (sort == Sort::program) return complain(range, Code::not_a_formula, "a program");
   if (prefix_ == PrefixWord::none)
     scope_.diagnostics.add(text().source, range, Code::universal_closure,
-                           base::shortened(one_line(text(), range), 60));
+                           base::shortened(one_line(text(), beginning(range)), 60));
   return quantified(PathQuantifier::all, *formula);
 }
 

@@ -7,11 +7,11 @@
 namespace ken::model {
 namespace {
 
-constexpr std::uint64_t most_cases = 200'000;
+// Cases times expressions: what looking at everything may cost.
+constexpr std::uint64_t most_work = 2'000'000;
 
 template <class T>
-void unite(std::vector<T>& all, const std::vector<T>& some) {
-  all.insert(all.end(), some.begin(), some.end());
+void make_unique(std::vector<T>& all) {
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
 }
@@ -20,9 +20,14 @@ void unite(std::vector<T>& all, const std::vector<T>& some) {
 
 LocalCases::LocalCases(const Model& model, std::vector<ExprId> exprs) : model_(model) {
   for (const ExprId expr : exprs) {
-    unite(variables_, support(model.exprs, expr));
-    unite(actors_, acting(model.exprs, expr));
+    const auto read = support(model.exprs, expr);
+    const auto tested = acting(model.exprs, expr);
+    variables_.insert(variables_.end(), read.begin(), read.end());
+    actors_.insert(actors_.end(), tested.begin(), tested.end());
   }
+  make_unique(variables_);
+  make_unique(actors_);
+  const std::uint64_t most_cases = most_work / std::max<std::size_t>(1, exprs.size());
   std::uint64_t cases = 1;
   const auto multiply = [&](std::uint64_t size) {
     if (size == 0 || size > most_cases || cases > most_cases / size) few_ = false;

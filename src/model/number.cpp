@@ -73,7 +73,13 @@ Number floor_divide(Number a, Number b) {
   return exact.numerator() < 0 ? down - 1 : down;
 }
 
-Number modulo(Number a, Number b) { return a - b * floor_divide(a, b); }
+// Integers apart, because the product below may not fit where the remainder does.
+Number modulo(Number a, Number b) {
+  if (!a.is_integer() || !b.is_integer() || b.numerator() == 0) return a - b * floor_divide(a, b);
+  Wide rest = wide(a.numerator()) % b.numerator();
+  if (rest != 0 && (rest < 0) != (b.numerator() < 0)) rest += b.numerator();
+  return static_cast<Value>(rest);
+}
 
 int compare(Number a, Number b) {
   const Wide left = wide(a.numerator_) * b.denominator_;

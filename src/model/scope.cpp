@@ -10,8 +10,11 @@ bool Scope::check_name(const syntax::System& text, base::Range range, const std:
                        std::string_view what) {
   const bool reserved = name == "true" || name == "false" || name == "Action" ||
                         name == "GreenStates" || name == "RedStates";
-  if (!reserved) return true;
-  diagnostics.add(text.source, range, base::Code::name_not_allowed, name, what);
+  const bool parameter =
+      constants.parameters().contains(name) && (what == "a variable" || what == "a proposition");
+  if (!reserved && !parameter) return true;
+  const base::Code code = reserved ? base::Code::name_not_allowed : base::Code::name_is_parameter;
+  diagnostics.add(text.source, range, code, name, what);
   constants.give_up_on(name);
   return false;
 }

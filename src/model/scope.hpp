@@ -32,8 +32,9 @@ struct Scope {
     if (const auto last = registry.family(base)) {
       return wrong_index(text, range, name, base, *last);
     }
+    const bool shown = !diagnostics.saturated();
     auto& d = diagnostics.add(text.source, range, base::Code::unknown_name, what, name.shown);
-    suggest(d, base, registry.names());
+    if (shown) suggest(d, base, registry.names());
   }
   // Names with a meaning of their own cannot be given to anything.
   bool check_name(const syntax::System& text, base::Range range, const std::string& name,

@@ -26,12 +26,22 @@ std::vector<ActionIndex> allowed_actions(const Agent& agent, const State& state)
   return result;
 }
 
-Steps::Steps(const Model& model, State state)
-    : model_(model), state_(std::move(state)), remembered_(model.agents.size()) {
+Steps::Steps(const Model& model, State state, base::Budget* budget)
+    : model_(model), budget_(budget), state_(std::move(state)), remembered_(model.agents.size()) {
   for (const Agent& agent : model_.agents) allowed_.push_back(allowed_actions(agent, state_));
 }
 
-void Steps::for_each_joint_action(const std::function<void(const JointAction&)>& visit) const {
+Steps::~Steps() {
+  if (budget_ != nullptr) budget_->release(charged_);
+}
+
+void Steps::charge(std::uint64_t bytes) {
+  if (budget_ == nullptr) return;
+  budget_->charge(bytes);
+  charged_ += bytes;
+}
+
+void Steps::for_each_joint_action(const std::function<bool(const JointAction&)>& visit) const {
   const std::size_t agents = allowed_.size();
   for (const auto& actions : allowed_)
     if (actions.empty()) return;
@@ -39,7 +49,8 @@ void Steps::for_each_joint_action(const std::function<void(const JointAction&)>&
   JointAction joint(agents);
   for (std::size_t i = 0; i < agents; ++i) joint[i] = allowed_[i][0];
   for (;;) {
-    visit(joint);
+    if (budget_ != nullptr) budget_->poll();
+    if (!visit(joint)) return;
     std::size_t i = agents;
     while (i > 0 && place[i - 1] + 1 == allowed_[i - 1].size()) {
       --i;
@@ -98,6 +109,7 @@ std::vector<Steps::Update> Steps::single_assignment(const Agent& agent, const Jo
     std::vector<Update> extended;
     for (const Update& before : result) {
       for (const Update& one : choice) {
+        charge((before.size() + 1) * sizeof(before[0]) + sizeof(Update));
         extended.push_back(before);
         extended.back().push_back(one.front());
       }
@@ -121,6 +133,7 @@ const std::vector<Steps::Update>& Steps::updates(std::size_t index, const JointA
 }
 
 std::vector<State> Steps::successors(const JointAction& action) {
+  const std::uint64_t before_charge = charged_;
   std::vector<State> result{state_};
   for (std::size_t i = 0; i < model_.agents.size(); ++i) {
     const std::vector<Update>& choice = updates(i, action);
@@ -133,6 +146,7 @@ std::vector<State> Steps::successors(const JointAction& action) {
     std::vector<State> extended;
     for (const State& before : result) {
       for (const Update& update : choice) {
+        charge(before.size() * sizeof(Value) + sizeof(State));
         extended.push_back(before);
         for (const auto& [variable, value] : update)
           extended.back()[static_cast<std::size_t>(variable)] = value;
@@ -142,6 +156,8 @@ std::vector<State> Steps::successors(const JointAction& action) {
   }
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
+  if (budget_ != nullptr) budget_->release(charged_ - before_charge);
+  charged_ = before_charge;
   return result;
 }
 

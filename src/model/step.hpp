@@ -3,6 +3,7 @@
 #include <map>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "model/model.hpp"
 
 namespace ken::model {
@@ -17,16 +18,20 @@ struct Lost {
 // leads.  Written straight from the semantics; the model must outlive it.
 class Steps {
  public:
-  Steps(const Model& model, State state);
+  // Charges what it holds to the budget, if there is one, and gives it back at the end.
+  Steps(const Model& model, State state, base::Budget* budget = nullptr);
+  Steps(const Steps&) = delete;
+  Steps& operator=(const Steps&) = delete;
+  ~Steps();
 
   [[nodiscard]] const State& state() const { return state_; }
   // Ascending; empty if the agent has no action here, and then nothing can happen at all.
   [[nodiscard]] const std::vector<ActionIndex>& allowed(AgentId agent) const {
     return allowed_[static_cast<std::size_t>(agent)];
   }
-  // Every joint action whose components the protocols allow.
-  void for_each_joint_action(const std::function<void(const JointAction&)>& visit) const;
-  // The different successors under a joint action, in no particular order.
+  // Every joint action whose components the protocols allow, until visit answers false.
+  void for_each_joint_action(const std::function<bool(const JointAction&)>& visit) const;
+  // The different successors under a joint action, ascending.
   [[nodiscard]] std::vector<State> successors(const JointAction& action);
   // The lines that were lost in the calls of successors() so far.
   [[nodiscard]] const std::vector<Lost>& lost() const { return lost_; }
@@ -43,7 +48,11 @@ class Steps {
   bool apply(const Agent& agent, const EvolutionRule& rule, const JointAction& action,
              Update& update);
 
+  void charge(std::uint64_t bytes);
+
   const Model& model_;
+  base::Budget* budget_;
+  std::uint64_t charged_ = 0;
   State state_;
   std::vector<std::vector<ActionIndex>> allowed_;
   std::vector<std::map<std::vector<ActionIndex>, std::vector<Update>>> remembered_;

@@ -48,7 +48,7 @@ std::string to_text(const ModelInfo& info) {
   row("variables", std::to_string(info.variables));
   row("state bits", std::to_string(info.state_bits));
   row("possible states", info.possible_states);
-  const std::string given_up = "not counted within the time (--timeout gives more)";
+  const std::string given_up = "not counted (--timeout and --memory give more)";
   row("initial states", info.initial_states.value_or(given_up));
   row("reachable states", info.reachable_states.value_or(given_up));
   if (info.depth) row("depth", std::to_string(*info.depth));
@@ -99,9 +99,9 @@ Json object(const ModelInfo& info) {
 
 }  // namespace
 
-std::string to_json(std::span<const ModelInfo> infos) {
+std::string to_json(std::span<const ModelInfo> infos, bool several) {
   Json json;
-  if (infos.size() == 1) {
+  if (!several && infos.size() == 1) {
     json = object(infos[0]);
   } else {
     json = {{"schema", "ken/1"}, {"files", Json::array()}};

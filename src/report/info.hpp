@@ -36,6 +36,6 @@ struct ModelInfo {
 
 [[nodiscard]] std::string to_text(const ModelInfo& info);
 // One object for one file, {"schema", "files"} for several.
-[[nodiscard]] std::string to_json(std::span<const ModelInfo> infos);
+[[nodiscard]] std::string to_json(std::span<const ModelInfo> infos, bool several);
 
 }  // namespace ken::report

@@ -24,7 +24,7 @@ Json to_json(const FormulaAnswer& f) {
           {"line", f.line},
           {"text", clean(f.text)},
           {"family", f.family},
-          {"semantics", or_null(f.semantics)},
+          {"semantics", f.semantics},
           {"verdict", evidence::name(f.verdict.truth)},
           {"reason", or_null(f.verdict.reason)},
           {"expected", or_null(f.expected)},
@@ -62,13 +62,15 @@ Json diagnostics(const Answer& answer) {
 }
 
 Json to_json(const Answer& answer) {
-  Json object = {{"schema", "ken/1"}, {"file", clean(answer.file)}};
+  Json object = {{"schema", "ken/1"},
+                 {"file", clean(answer.file)},
+                 {"engine", or_null(answer.engine)},
+                 {"semantics", answer.semantics}};
   if (!answer.good_model) {
+    object["model"] = nullptr;
     object["diagnostics"] = diagnostics(answer);
     return object;
   }
-  object["engine"] = answer.engine;
-  object["semantics"] = answer.semantics;
   object["model"] = {{"agents", answer.model.agents},
                      {"state_bits", answer.model.state_bits},
                      {"reachable_states", or_null(answer.model.reachable_states)},

@@ -39,7 +39,7 @@ std::string remark(const FormulaAnswer& f) {
 std::string line(const FormulaAnswer& f, std::size_t width) {
   return fmt::format("  {:>{}}  {:<7}  {}{}{}\n", f.index, width, evidence::name(f.verdict.truth),
                      base::shortened(f.text, widest_formula),
-                     f.semantics.empty() ? "" : fmt::format("  [{}]", f.semantics), remark(f));
+                     !f.strategic ? "" : fmt::format("  [{}]", f.semantics), remark(f));
 }
 
 std::string summary(const Answer& answer) {

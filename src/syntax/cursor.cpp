@@ -7,10 +7,11 @@
 
 namespace ken::syntax {
 
-std::string Cursor::found() const {
-  if (at_end()) return "the end of the text";
-  return "'" + base::shortened(base::printable(text().substr(0, 64)), 30) + "'";
+std::string Cursor::quoted(base::Range range) const {
+  return "'" + base::shortened(base::printable(source_->text(range).substr(0, 64)), 30) + "'";
 }
+
+std::string Cursor::found() const { return at_end() ? "the end of the text" : quoted(range()); }
 
 base::Diagnostic& Cursor::expected(std::string_view what) {
   auto& diagnostic = complain(range(), base::Code::expected, what, found());

@@ -51,6 +51,8 @@ class Cursor {
     return true;
   }
 
+  // A range as a message quotes it.
+  [[nodiscard]] std::string quoted(base::Range range) const;
   // The token as a message quotes it.
   [[nodiscard]] std::string found() const;
   // "expected WHAT, found ..." at this token.

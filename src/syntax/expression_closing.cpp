@@ -169,6 +169,14 @@ void ExpressionReader::close_paren() {
 }
 
 void ExpressionReader::close_list() {
+  if (top().kind == FrameKind::header && !top().filter && has_items(top())) {
+    const NodeId element = reduce(top());
+    cursor_
+        .complain(nodes_[element].range, Code::expected, "an index range such as i: 1..N",
+                  cursor_.quoted(nodes_[element].range))
+        .hint = "a filter starts with 'if'";
+    return fail();
+  }
   finish_element();
   if (cursor_.is(comma)) {
     if (top().filter) {
@@ -228,9 +236,8 @@ void ExpressionReader::close_bracket() {
       cursor_.expected("',' and the end of the bound").hint =
           "a bound is [m, n]; an until stands in parentheses: A(p U q)";
     else
-      cursor_.complain(
-          nodes_[subject].range, Code::expected, "a group",
-          "'" + std::string(cursor_.source()->text(nodes_[subject].range).substr(0, 40)) + "'");
+      cursor_.complain(nodes_[subject].range, Code::expected, "a group",
+                       cursor_.quoted(nodes_[subject].range));
     return fail();
   }
   Range semantics;

@@ -63,7 +63,7 @@ class Counting {
     for (std::int64_t i = std::max<std::int64_t>(0, k - right); i <= std::min(k, left); ++i)
       ways.push_back(algebra_.conjunction(
           {at_least(first, count / 2, i), at_least(first + count / 2, count - count / 2, k - i)}));
-    const Id result = algebra_.disjunction(std::move(ways));
+    const Id result = algebra_.disjunction(ways);
     known_.emplace(std::pair{std::pair{first, count}, k}, result);
     return result;
   }

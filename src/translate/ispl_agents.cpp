@@ -145,13 +145,12 @@ class AgentWriter {
     out_ += "  end Protocol\n";
   }
 
-  bool other(bool in_words, std::vector<ExprId> covered) {
+  bool other(bool in_words, const std::vector<ExprId>& covered) {
     if (!agent_.other || agent_.other->actions.empty()) return false;
     const model::ProtocolRule& rule = *agent_.other;
     IsplStore& store = conditions_.store();
     if (in_words)
-      protocol_line(store.negation(store.disjunction(std::move(covered))), rule.actions,
-                    rule.place);
+      protocol_line(store.negation(store.disjunction(covered)), rule.actions, rule.place);
     else
       out_ += fmt::format("    Other : {};\n", actions(rule.actions));
     return true;
@@ -213,7 +212,7 @@ class AgentWriter {
       assignments += job_.names[job_.model[target].name] + "=";
       assignments += one.value ? conditions_.store().value_text(target, *one.value) : lost(target);
     }
-    const ExprId when = conditions_.store().conjunction(std::move(all));
+    const ExprId when = conditions_.store().conjunction(all);
     if (is_never(when)) return;
     const std::string text = conditions_.store().condition_text(when);
     if (job_.limits.refused()) return;

@@ -204,7 +204,7 @@ ExprId IsplConditions::compare_count(ExprId id, ExprId count, int depth) {
     if (store_.exprs().is_constant(rest) && store_.exprs()[rest].value == 0) continue;
     alternatives.push_back(store_.conjunction({exactly(count, k), rest}));
   }
-  return store_.disjunction(std::move(alternatives));
+  return store_.disjunction(alternatives);
 }
 
 ExprId IsplConditions::compare_term(ExprId id, ExprId term, int depth) {

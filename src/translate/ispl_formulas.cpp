@@ -112,6 +112,7 @@ FormulaId IsplFormulas::lower_node(FormulaId id, Fragment fragment) {
   const auto& known = lowered_[static_cast<std::size_t>(fragment)];
   const auto all = [&](const std::vector<FormulaId>& args) {
     std::vector<FormulaId> result;
+    result.reserve(args.size());
     for (const FormulaId arg : args) result.push_back(known.at(arg));
     return result;
   };
@@ -123,9 +124,9 @@ FormulaId IsplFormulas::lower_node(FormulaId id, Fragment fragment) {
           [&](const logic::Not& f) { return negation(known.at(f.arg)); },
           [&](const logic::Binary& f) { return binary(f, known.at(f.lhs), known.at(f.rhs)); },
           [&](const logic::Many& f) {
-            std::vector<FormulaId> args = all(f.args);
-            if (f.quantity == logic::Quantity::all) return conjunction(std::move(args));
-            if (f.quantity == logic::Quantity::some) return disjunction(std::move(args));
+            const std::vector<FormulaId> args = all(f.args);
+            if (f.quantity == logic::Quantity::all) return conjunction(args);
+            if (f.quantity == logic::Quantity::some) return disjunction(args);
             return Counting(*this, std::span<const FormulaId>(args)).odd();
           },
           [&](const logic::Count& f) { return count(f, all(f.args)); },
@@ -155,15 +156,15 @@ FormulaId IsplFormulas::negation(FormulaId f) {
   return store_.add(logic::Not{f});
 }
 
-FormulaId IsplFormulas::conjunction(std::vector<FormulaId> args) {
-  return joined(Connective::conjunction, std::move(args));
+FormulaId IsplFormulas::conjunction(const std::vector<FormulaId>& args) {
+  return joined(Connective::conjunction, args);
 }
-FormulaId IsplFormulas::disjunction(std::vector<FormulaId> args) {
-  return joined(Connective::disjunction, std::move(args));
+FormulaId IsplFormulas::disjunction(const std::vector<FormulaId>& args) {
+  return joined(Connective::disjunction, args);
 }
 
 // As a balanced tree: the existing tool walks formulas recursively.
-FormulaId IsplFormulas::joined(Connective op, std::vector<FormulaId> args) {
+FormulaId IsplFormulas::joined(Connective op, const std::vector<FormulaId>& args) {
   const bool neutral = op == Connective::conjunction;
   std::vector<FormulaId> level;
   for (const FormulaId arg : args) {

@@ -37,8 +37,8 @@ class IsplFormulas {
   using Id = FormulaId;
   FormulaId truth(bool value);
   FormulaId negation(FormulaId f);
-  FormulaId conjunction(std::vector<FormulaId> args);
-  FormulaId disjunction(std::vector<FormulaId> args);
+  FormulaId conjunction(const std::vector<FormulaId>& args);
+  FormulaId disjunction(const std::vector<FormulaId>& args);
 
  private:
   // The three languages of the dialect: state formulas of CTL, ATL and knowledge; CTL*; and what
@@ -50,7 +50,7 @@ class IsplFormulas {
   FormulaId lowered(FormulaId root, Fragment fragment);
   FormulaId lower_node(FormulaId id, Fragment fragment);
   FormulaId binary(const logic::Binary& f, FormulaId lhs, FormulaId rhs);
-  FormulaId joined(logic::Connective op, std::vector<FormulaId> args);
+  FormulaId joined(logic::Connective op, const std::vector<FormulaId>& args);
   FormulaId atom(logic::AtomId id, Fragment fragment);
   FormulaId count(const logic::Count& f, const std::vector<FormulaId>& args);
   void declare_group(const std::string& name, const logic::Group& members);

@@ -130,7 +130,7 @@ std::string IsplNames::fresh(const std::string& stem) {
 
 std::string IsplNames::numbered(const std::string& stem) {
   for (;;) {
-    const std::string name = stem + "_" + std::to_string(++numbers_[stem]);
+    std::string name = stem + "_" + std::to_string(++numbers_[stem]);
     if (taken_.insert(name).second) return name;
   }
 }

@@ -42,17 +42,16 @@ std::optional<std::string> IsplLimits::take_refusal() { return std::exchange(ref
 
 // Long chains are cut into pieces: the existing tool walks them recursively.
 ExprId IsplStore::junction(ExprOp op, const std::vector<ExprId>& args) {
-  constexpr std::size_t longest = 1000;
   const auto join = [&](std::vector<ExprId> part) {
     return op == ExprOp::conjunction ? exprs_.conjunction(std::move(part))
                                      : exprs_.disjunction(std::move(part));
   };
   std::vector<ExprId> level = args;
-  while (level.size() > longest) {
+  while (level.size() > longest_chain) {
     std::vector<ExprId> shorter;
-    for (std::size_t i = 0; i < level.size(); i += longest) {
+    for (std::size_t i = 0; i < level.size(); i += longest_chain) {
       const auto begin = level.begin() + static_cast<std::ptrdiff_t>(i);
-      const auto count = std::min(longest, level.size() - i);
+      const auto count = std::min(longest_chain, level.size() - i);
       shorter.push_back(join({begin, begin + static_cast<std::ptrdiff_t>(count)}));
     }
     level = std::move(shorter);
@@ -127,7 +126,7 @@ ExprId IsplStore::choose(VarId variable, std::span<const ExprId> block) {
     if (exprs_.is_constant(condition) && exprs_[condition].value == 0) continue;
     alternatives.push_back(conjunction({one_of(variable, values), condition}));
   }
-  return disjunction(std::move(alternatives));
+  return disjunction(alternatives);
 }
 
 // Names the values or, if they are the fewer ones, the others; runs of numbers become intervals
@@ -153,7 +152,7 @@ ExprId IsplStore::one_of(VarId variable, const std::vector<Value>& values) {
     alternatives.push_back(between(variable, values[i], values[end - 1]));
     i = end;
   }
-  return disjunction(std::move(alternatives));
+  return disjunction(alternatives);
 }
 
 ExprId IsplStore::between(VarId id, Value low, Value high) {
@@ -164,7 +163,7 @@ ExprId IsplStore::between(VarId id, Value low, Value high) {
   if (low > type.low) limits.push_back(exprs_.compare(ExprOp::less_equal, exprs_.constant(low), x));
   if (high < type.high)
     limits.push_back(exprs_.compare(ExprOp::less_equal, x, exprs_.constant(high)));
-  return conjunction(std::move(limits));
+  return conjunction(limits);
 }
 
 }  // namespace ken::translate

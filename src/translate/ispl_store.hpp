@@ -58,8 +58,12 @@ class IsplStore {
   [[nodiscard]] model::ExprStore& exprs() { return exprs_; }
   ExprId truth(bool value) { return exprs_.truth(value); }
   ExprId negation(ExprId arg) { return exprs_.negation(arg); }
-  ExprId conjunction(std::vector<ExprId> args) { return junction(ExprOp::conjunction, args); }
-  ExprId disjunction(std::vector<ExprId> args) { return junction(ExprOp::disjunction, args); }
+  ExprId conjunction(const std::vector<ExprId>& args) {
+    return junction(ExprOp::conjunction, args);
+  }
+  ExprId disjunction(const std::vector<ExprId>& args) {
+    return junction(ExprOp::disjunction, args);
+  }
   ExprId variable(VarId id);
   ExprId is(VarId id, Value value);
   // The variable has one of these values, which ascend.
@@ -85,6 +89,8 @@ class IsplStore {
   [[nodiscard]] IsplLimits& limits() { return limits_; }
 
  private:
+  static constexpr std::size_t longest_chain = 1000;  // of and, of or, without parentheses
+
   ExprId junction(ExprOp op, const std::vector<ExprId>& args);
   ExprId choose(VarId variable, std::span<const ExprId> block);
   ExprId between(VarId variable, Value low, Value high);

@@ -110,8 +110,9 @@ Pieces<ExprId> IsplStore::pieces(ExprId id) const {
 Pieces<ExprId> IsplStore::junction_pieces(ExprId id, const std::string& word) const {
   Pieces<ExprId> result;
   for (const ExprId arg : exprs_.args(id)) {
-    const ExprOp op = exprs_[arg].op;
-    const bool nested = op == ExprOp::conjunction || op == ExprOp::disjunction;
+    const Expr& e = exprs_[arg];
+    const bool same = e.op == exprs_[id].op && e.count < longest_chain;
+    const bool nested = (e.op == ExprOp::conjunction || e.op == ExprOp::disjunction) && !same;
     const std::string before = result.empty() ? "" : word;
     result.push_back({before + (nested ? "(" : ""), arg});
     if (nested) result.push_back({")", {}});

@@ -189,6 +189,7 @@ ExprId IsplConditions::placed(const std::vector<VarId>& variables, std::size_t s
                               const std::vector<std::size_t>& places) {
   if (variables.size() == 1) {
     std::vector<Value> values;
+    values.reserve(places.size());
     for (const std::size_t i : places)
       values.push_back(model_[variables[0]].type.low + static_cast<Value>(i));
     return values.size() == size ? store_.truth(true) : store_.one_of(variables[0], values);

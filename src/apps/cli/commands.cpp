@@ -31,7 +31,6 @@ void obey_interrupts() {
   action.sa_handler = interrupt;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
 }
 
 // The worst status wins, in the order of the contract: bad model, failure, unknown, fine.
@@ -96,6 +95,10 @@ int show_stage(const Request& request, int status) {
     const driver::Stage stage = driver::stage(source, request.settings);
     say(shown(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = worse(status, 2);
+    if (!stage.exhausted.empty()) {
+      say(fmt::format("ken: {}: unknown: {}\n", source->name(), stage.exhausted));
+      status = worse(status, 3);
+    }
     text += stage.text;
   }
   return answer(text, status);
@@ -144,7 +147,8 @@ int info(const Request& request, int status) {
     text += report::to_text(*described.info);
     infos.push_back(std::move(*described.info));
   }
-  if (request.settings.json && !infos.empty()) text = report::to_json(infos);
+  if (request.settings.json && !infos.empty())
+    text = report::to_json(infos, request.files.size() > 1);
   return answer(text, status);
 }
 
@@ -162,13 +166,14 @@ int format(const Request& request, int status) {
     say(shown(stage.diagnostics));
     if (stage.diagnostics.has_errors()) {
       status = 2;
+    } else if (request.settings.fmt_check) {
+      if (stage.text == source->text()) continue;
+      say(fmt::format("ken: {} is not formatted\n", source->name()));
+      status = worse(status, 1);
     } else if (request.settings.fmt_stdout || file == "-") {
       text += stage.text;
     } else if (stage.text != source->text()) {
-      if (request.settings.fmt_check) {
-        say(fmt::format("ken: {} is not formatted\n", file));
-        status = worse(status, 1);
-      } else if (const std::string trouble = base::store(file, stage.text); !trouble.empty()) {
+      if (const std::string trouble = base::store(file, stage.text); !trouble.empty()) {
         say(fmt::format("ken: {}\n", trouble));
         status = 2;
       }

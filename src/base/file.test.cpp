@@ -1,0 +1,98 @@
+#include "base/file.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace ken::base {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that goes away with the test.
+class FileTest : public ::testing::Test {
+ public:
+  FileTest(const FileTest&) = delete;
+  FileTest& operator=(const FileTest&) = delete;
+
+ protected:
+  FileTest() {
+    std::string name = (fs::temp_directory_path() / "ken-file-XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+  }
+  ~FileTest() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_ / name).string();
+  }
+  [[nodiscard]] std::size_t entries() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
+  static std::string content(const std::string& path) {
+    const auto loaded = load(path);
+    return std::holds_alternative<Source>(loaded) ? std::string(std::get<Source>(loaded)->text())
+                                                  : std::get<Unreadable>(loaded).why;
+  }
+
+ private:
+  fs::path folder_;
+};
+
+using Load = FileTest;
+using Store = FileTest;
+
+TEST_F(Load, GivesEveryByte) {
+  const std::string bytes("a\0\xFF\r\n", 5);
+  std::ofstream(path("m"), std::ios::binary) << bytes;
+  EXPECT_EQ(content(path("m")), bytes);
+}
+
+TEST_F(Load, SaysWhyThereIsNoText) {
+  EXPECT_NE(content(path("none")).find("none: No such file"), std::string::npos);
+  EXPECT_NE(content(path("")).find("is a directory"), std::string::npos);
+}
+
+TEST_F(Store, WritesWhatLoadReads) {
+  EXPECT_EQ(store(path("m"), "text\n"), "");
+  EXPECT_EQ(content(path("m")), "text\n");
+}
+
+TEST_F(Store, ReplacesTheWholeTextAndLeavesNothingElse) {
+  EXPECT_EQ(store(path("m"), "a long old text"), "");
+  EXPECT_EQ(store(path("m"), "new"), "");
+  EXPECT_EQ(content(path("m")), "new");
+  EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(Store, KeepsThePermissions) {
+  EXPECT_EQ(store(path("m"), "old"), "");
+  ASSERT_EQ(::chmod(path("m").c_str(), 0600), 0);
+  EXPECT_EQ(store(path("m"), "new"), "");
+  EXPECT_EQ(fs::status(path("m")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(Store, WritesThroughALink) {
+  EXPECT_EQ(store(path("m"), "old"), "");
+  fs::create_symlink(path("m"), path("link"));
+  EXPECT_EQ(store(path("link"), "new"), "");
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(content(path("m")), "new");
+}
+
+TEST_F(Store, SaysWhyItCouldNot) {
+  EXPECT_NE(store(path("no/folder/m"), "text").find("No such file"), std::string::npos);
+}
+
+TEST_F(Store, AFailureLeavesTheOldState) {
+  fs::create_directories(path("taken") + "/full");
+  EXPECT_NE(store(path("taken"), "text"), "");
+  EXPECT_TRUE(fs::is_directory(path("taken")));
+  EXPECT_EQ(entries(), 1U);
+}
+
+}  // namespace
+}  // namespace ken::base

@@ -1,0 +1,235 @@
+#include "driver/pipeline.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "driver/skeleton.hpp"
+#include "driver/stages.hpp"
+
+namespace ken::driver {
+namespace {
+
+using base::Code;
+using evidence::Answer;
+using evidence::Truth;
+
+Answer checked(const std::string& text, const Settings& settings = {}) {
+  return check(base::make_source("m.ispl", text), settings);
+}
+
+bool has(const Answer& answer, Code code) {
+  return std::any_of(answer.diagnostics.all().begin(), answer.diagnostics.all().end(),
+                     [&](const base::Diagnostic& d) { return d.code == code; });
+}
+
+constexpr const char* counter = R"(
+Agent P
+  Vars: x : 0..3; end Vars
+  Actions = {go, stay};
+  Evolution: x = x + 1 if Action = go and x < 3; end Evolution
+end Agent
+Evaluation done if P.x = 3; end Evaluation
+InitStates P.x = 0; end InitStates
+Formulae
+  EF done;  -- expect: true
+  AF done;  -- expect: false
+  <P>F done;
+end Formulae
+)";
+
+// Goes on for ever, as far as anybody can wait.
+constexpr const char* endless =
+    "Agent P Vars: x : 0..9000000000000000000; end Vars Evolution: x = x + 1 if true; end "
+    "Evolution "
+    "end Agent InitStates P.x = 0; end InitStates Formulae AG true; EF false; end Formulae";
+
+TEST(Check, DecidesEveryFormula) {
+  const Answer answer = checked(counter);
+  ASSERT_EQ(answer.formulae.size(), 3U);
+  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds);
+  EXPECT_EQ(answer.formulae[1].verdict.truth, Truth::fails);
+  EXPECT_EQ(answer.formulae[2].verdict.truth, Truth::holds);
+  EXPECT_EQ(answer.formulae[2].semantics, "full");
+  EXPECT_EQ(answer.formulae[0].line, 10U);
+  EXPECT_EQ(answer.model.reachable_states, "4");
+  EXPECT_EQ(answer.model.agents, 1U);
+  EXPECT_EQ(answer.model.state_bits, 2U);
+  EXPECT_EQ(exit_status(answer), 0);
+}
+
+TEST(Check, OnlyTheFormulaeAskedForKeepTheirNumbers) {
+  Settings settings;
+  settings.only = {2};
+  const Answer answer = checked(counter, settings);
+  ASSERT_EQ(answer.formulae.size(), 1U);
+  EXPECT_EQ(answer.formulae[0].index, 2U);
+}
+
+TEST(Check, FormulaeOfTheCommandLineComeLast) {
+  Settings settings;
+  settings.formulae = {"AG P.x < 3"};
+  const Answer answer = checked(counter, settings);
+  ASSERT_EQ(answer.formulae.size(), 4U);
+  EXPECT_EQ(answer.formulae[3].verdict.truth, Truth::fails);
+}
+
+TEST(Check, ABadModelHasDiagnosticsAndStatusTwo) {
+  const Answer answer = checked("Agent P Vars: x : 0..; end Vars end Agent");
+  EXPECT_FALSE(answer.good_model);
+  EXPECT_TRUE(answer.diagnostics.has_errors());
+  EXPECT_EQ(exit_status(answer), 2);
+}
+
+TEST(Check, WithoutTimeEverythingIsUnknownWithTheReason) {
+  Settings settings;
+  settings.timeout = 0.0;
+  const Answer answer = checked(endless, settings);
+  ASSERT_EQ(answer.formulae.size(), 2U);
+  for (const auto& f : answer.formulae) {
+    EXPECT_EQ(f.verdict.truth, Truth::unknown);
+    EXPECT_EQ(f.verdict.reason, "time: more than 0 s");
+  }
+  EXPECT_EQ(exit_status(answer), 3);
+}
+
+TEST(Check, WithoutMemoryEverythingIsUnknownWithTheReason) {
+  Settings settings;
+  settings.memory = 10'000;
+  EXPECT_EQ(checked(endless, settings).formulae[0].verdict.reason, "memory: more than 10000 bytes");
+}
+
+TEST(Check, CancelledEverythingIsUnknownWithTheReason) {
+  const std::atomic<bool> cancel = true;
+  Settings settings;
+  settings.cancel = &cancel;
+  EXPECT_EQ(checked(endless, settings).formulae[0].verdict.reason, "interrupted");
+}
+
+TEST(Check, AFormulaOutOfTimeLeavesTheStatesCounted) {
+  Settings settings;
+  settings.formula_timeout = 0.0;
+  const Answer answer = checked(counter, settings);
+  EXPECT_EQ(answer.model.reachable_states, "4");
+  for (const auto& f : answer.formulae) {
+    EXPECT_EQ(f.verdict.truth, Truth::unknown);
+    EXPECT_EQ(f.verdict.reason, "time: more than 0 s for this formula");
+  }
+}
+
+TEST(Check, ArithmeticThatDoesNotFitIsUnknown) {
+  const Answer answer = checked(
+      "Agent P Vars: x : 0..9000000000000000000; end Vars Evolution: x = x * x if true; end "
+      "Evolution end Agent InitStates P.x = 5000000000; end InitStates Formulae AG true; end "
+      "Formulae");
+  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::unknown);
+  EXPECT_NE(answer.formulae[0].verdict.reason.find("arithmetic"), std::string::npos);
+}
+
+TEST(Check, WhatTheEngineCannotDoYetIsUnknown) {
+  Settings settings;
+  settings.formulae = {"LTL F done"};
+  const Answer answer = checked(counter, settings);
+  EXPECT_EQ(answer.formulae[3].verdict.truth, Truth::unknown);
+  EXPECT_FALSE(answer.formulae[3].verdict.reason.empty());
+  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds) << "the others are decided";
+}
+
+TEST(Check, AFairnessLineTheEngineCannotReadLeavesEverythingUnknown) {
+  const Answer answer = checked(
+      "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b; end InitStates Fairness A (G "
+      "F "
+      "P.b and F P.b); end Fairness Formulae AG true; end Formulae");
+  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::unknown);
+  EXPECT_FALSE(answer.formulae[0].verdict.reason.empty());
+}
+
+TEST(Check, OtherSemanticsAreUnknownForCoalitionsOnly) {
+  Settings settings;
+  settings.semantics = "uniform";
+  const Answer answer = checked(counter, settings);
+  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds);
+  EXPECT_EQ(answer.formulae[2].verdict.truth, Truth::unknown);
+}
+
+TEST(Check, WithoutInitialStatesEverythingHoldsVacuously) {
+  const Answer answer = checked(
+      "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b and !P.b; end InitStates "
+      "Formulae AG false; end Formulae");
+  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds);
+  EXPECT_EQ(answer.formulae[0].verdict.reason, "vacuously: no initial state");
+  EXPECT_TRUE(has(answer, Code::no_initial_state));
+}
+
+TEST(Check, WithoutAFairStartEverythingHoldsVacuously) {
+  const Answer answer = checked(
+      "Agent P Vars: b : boolean; end Vars end Agent InitStates !P.b; end InitStates Fairness P.b; "
+      "end Fairness Formulae AG false; end Formulae");
+  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds);
+  EXPECT_TRUE(has(answer, Code::no_fair_path));
+}
+
+TEST(Check, DeadlocksAndLostStepsComeWithATrace) {
+  const Answer answer = checked(
+      "Agent P Vars: x : 0..2; end Vars Evolution: x = x + 1 if true; end Evolution end Agent "
+      "InitStates P.x = 0; end InitStates");
+  EXPECT_EQ(answer.model.deadlock, true);
+  EXPECT_EQ(answer.model.overflow, true);
+  std::size_t traces = 0;
+  for (const auto& d : answer.diagnostics.all())
+    if (d.code == Code::deadlock || d.code == Code::overflow) traces += d.trace.size() == 5 ? 1 : 0;
+  EXPECT_EQ(traces, 2U);
+}
+
+TEST(Check, ANoteStaysWithItsFormula) {
+  const Answer answer = checked(
+      "Agent P Vars: x : 0..1; end Vars Actions = {go, stay}; Evolution: x = 1 if Action = go; end "
+      "Evolution end Agent InitStates P.x = 0; end InitStates Fairness P.x = 0; end Fairness "
+      "Formulae <P>F false; AG P.x = 0; end Formulae");
+  EXPECT_EQ(answer.formulae[0].verdict.reason, "wins by leaving all fair paths");
+  EXPECT_EQ(answer.formulae[1].verdict.reason, "");
+}
+
+TEST(Check, TwoRunsDoNotSeeEachOther) {
+  const Answer first = checked(counter);
+  (void)checked(endless, [] {
+    Settings settings;
+    settings.memory = 1000;
+    return settings;
+  }());
+  const Answer again = checked(counter);
+  EXPECT_EQ(again.formulae[1].verdict.truth, first.formulae[1].verdict.truth);
+  EXPECT_EQ(again.statistics.peak_bytes, first.statistics.peak_bytes);
+}
+
+TEST(Lint, ReportsWithoutExploring) {
+  const Answer answer = lint(base::make_source("m", endless), {});
+  EXPECT_TRUE(answer.good_model);
+  EXPECT_FALSE(answer.model.reachable_states);
+}
+
+TEST(Stage, ShowsTheReachableStates) {
+  Settings settings;
+  settings.stop_after = "reachable";
+  EXPECT_EQ(stage(base::make_source("m", counter), settings).text,
+            "0 P.x=0\n1 P.x=1\n2 P.x=2\n3 P.x=3\n");
+}
+
+TEST(Describe, CountsPossibleStatesExactly) {
+  Settings settings;
+  settings.timeout = 0.01;
+  const Described described = describe(base::make_source("m", endless), settings);
+  ASSERT_TRUE(described.info);
+  EXPECT_EQ(described.info->possible_states, "9000000000000000001");
+  EXPECT_FALSE(described.info->reachable_states) << "not counted in so little time";
+}
+
+TEST(Skeleton, ChecksAsItSays) {
+  const Answer answer = checked(skeleton("new.ispl"));
+  EXPECT_TRUE(answer.good_model);
+  EXPECT_EQ(exit_status(answer), 0);
+  EXPECT_FALSE(answer.formulae.empty());
+}
+
+}  // namespace
+}  // namespace ken::driver

@@ -1,0 +1,173 @@
+#include "report/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/info.hpp"
+
+namespace ken::report {
+namespace {
+
+using evidence::Answer;
+using evidence::FormulaAnswer;
+using evidence::Truth;
+using Json = nlohmann::json;
+
+FormulaAnswer formula(std::size_t index, Truth truth, const std::string& reason = "",
+                      std::optional<bool> expected = {}) {
+  return {.index = index,
+          .line = 40,
+          .text = "AG p",
+          .family = "ctlk",
+          .semantics = "",
+          .verdict = {truth, reason},
+          .expected = expected,
+          .seconds = 0.5};
+}
+
+Answer sample() {
+  Answer answer;
+  answer.file = "m.ispl";
+  answer.engine = "explicit";
+  answer.good_model = true;
+  answer.model = {3, 9, "18", false, true};
+  answer.formulae = {formula(1, Truth::holds), formula(2, Truth::fails, "", true),
+                     formula(3, Truth::unknown, "time: more than 1 s")};
+  answer.statistics = {0.02, std::nullopt, 1024, 5};
+  answer.diagnostics.add(base::make_source("m.ispl", "abc\ndef"), {5, 6}, base::Code::deadlock)
+      .trace = {"state 0"};
+  return answer;
+}
+
+Json json_of(const std::vector<Answer>& answers) { return Json::parse(to_json(answers)); }
+
+TEST(Json, HasEveryFieldOfTheContract) {
+  const Json json = json_of({sample()});
+  EXPECT_EQ(json["schema"], "ken/1");
+  EXPECT_EQ(json["file"], "m.ispl");
+  EXPECT_EQ(json["engine"], "explicit");
+  EXPECT_EQ(json["semantics"], "full");
+  EXPECT_EQ(json["model"], Json({{"agents", 3},
+                                 {"state_bits", 9},
+                                 {"reachable_states", "18"},
+                                 {"deadlock", false},
+                                 {"overflow", true}}));
+  EXPECT_EQ(json["statistics"],
+            Json({{"seconds", 0.02}, {"peak_nodes", nullptr}, {"peak_bytes", 1024}, {"depth", 5}}));
+}
+
+TEST(Json, HasOneObjectForEachFormula) {
+  const Json formulae = json_of({sample()})["formulae"];
+  ASSERT_EQ(formulae.size(), 3U);
+  EXPECT_EQ(formulae[0], Json({{"index", 1},
+                               {"line", 40},
+                               {"text", "AG p"},
+                               {"family", "ctlk"},
+                               {"semantics", nullptr},
+                               {"verdict", "true"},
+                               {"reason", nullptr},
+                               {"expected", nullptr},
+                               {"seconds", 0.5},
+                               {"evidence", nullptr}}));
+  EXPECT_EQ(formulae[1]["verdict"], "false");
+  EXPECT_EQ(formulae[1]["expected"], true);
+  EXPECT_EQ(formulae[2]["verdict"], "unknown");
+  EXPECT_EQ(formulae[2]["reason"], "time: more than 1 s");
+}
+
+TEST(Json, DiagnosticsHavePlaceAndTrace) {
+  const Json d = json_of({sample()})["diagnostics"][0];
+  EXPECT_EQ(d["severity"], "warning");
+  EXPECT_EQ(d["code"], "W009");
+  EXPECT_EQ(d["line"], 2);
+  EXPECT_EQ(d["column"], 2);
+  EXPECT_EQ(d["trace"], Json({"state 0"}));
+}
+
+TEST(Json, OfABadModelHasDiagnosticsAndNoFormulae) {
+  Answer bad = sample();
+  bad.good_model = false;
+  const Json json = json_of({bad});
+  EXPECT_FALSE(json.contains("formulae"));
+  EXPECT_EQ(json["diagnostics"].size(), 1U);
+  EXPECT_EQ(json["schema"], "ken/1");
+}
+
+TEST(Json, OfSeveralFilesIsAList) {
+  const Json json = json_of({sample(), sample()});
+  EXPECT_EQ(json["schema"], "ken/1");
+  EXPECT_EQ(json["files"].size(), 2U);
+  EXPECT_EQ(json["files"][1]["file"], "m.ispl");
+}
+
+TEST(Json, SurvivesTextThatIsNoUtf8) {
+  Answer answer = sample();
+  answer.formulae[0].text = "p\xE9";
+  EXPECT_EQ(json_of({answer})["formulae"][0]["text"], "p\\xE9");
+}
+
+TEST(Json, EndsWithALineBreak) { EXPECT_EQ(to_json(std::vector{sample()}).back(), '\n'); }
+
+TEST(DiagnosticsJson, LeavesTheRestOut) {
+  const Json json = Json::parse(diagnostics_json(std::vector{sample()}));
+  EXPECT_EQ(json["diagnostics"].size(), 1U);
+  EXPECT_FALSE(json.contains("model"));
+}
+
+bool mentions(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Text, SummarisesTheModelAndTheVerdicts) {
+  const std::string text = to_text(sample());
+  EXPECT_TRUE(mentions(text, "m.ispl: 3 agents, 9 state bits, 18 reachable states")) << text;
+  EXPECT_TRUE(mentions(text, "3 formulae: 1 true, 1 false, 1 unknown")) << text;
+  EXPECT_TRUE(mentions(text, "time: more than 1 s")) << text;
+}
+
+TEST(Text, MarksWhatWasNotExpected) {
+  EXPECT_TRUE(mentions(to_text(sample()), "EXPECTED true"));
+  EXPECT_TRUE(mentions(to_text(sample()), "0 of 1 as expected"));
+}
+
+TEST(Text, AnExpectationOfAnUnknownVerdictIsPending) {
+  Answer answer = sample();
+  answer.formulae = {formula(1, Truth::unknown, "not yet", true),
+                     formula(2, Truth::holds, "", true)};
+  EXPECT_TRUE(mentions(to_text(answer), "1 of 2 as expected, 1 pending"));
+}
+
+TEST(Text, SaysThatNothingIsToBeChecked) {
+  Answer answer = sample();
+  answer.formulae.clear();
+  EXPECT_TRUE(mentions(to_text(answer), "nothing to check"));
+}
+
+TEST(Text, OfABadModelIsEmpty) {
+  Answer bad = sample();
+  bad.good_model = false;
+  EXPECT_EQ(to_text(bad), "");
+}
+
+TEST(Text, CutsAVeryLongFormula) {
+  Answer answer = sample();
+  answer.formulae = {formula(1, Truth::holds)};
+  answer.formulae[0].text = std::string(10'000, 'x');
+  EXPECT_LT(to_text(answer).size(), 500U);
+}
+
+TEST(Info, LeavesNullWhatWasNotCounted) {
+  ModelInfo info;
+  info.file = "m.ispl";
+  info.possible_states = "18446744073709551616";
+  info.agents = {{"P", 1, 2, 3, 4, 5}};
+  const Json json = Json::parse(to_json(std::vector{info}));
+  EXPECT_EQ(json["possible_states"], "18446744073709551616");
+  EXPECT_TRUE(json["reachable_states"].is_null());
+  EXPECT_EQ(json["agents"][0]["evolution_lines"], 5);
+  EXPECT_TRUE(mentions(to_text(info), "not counted"));
+}
+
+}  // namespace
+}  // namespace ken::report

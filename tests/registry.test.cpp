@@ -1,0 +1,103 @@
+// Every modality of the table is complete: a rule in the explicit engine, a golden model that uses
+// it, a line in docs/logic.md.  Rows without a built-in meaning (the social logics) are defined by
+// logic files and are not held to this yet.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "base/file.hpp"
+#include "concrete/labeller.hpp"
+#include "model/elaborate.hpp"
+#include "syntax/parser.hpp"
+
+namespace ken::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using logic::Builtin;
+using logic::Modality;
+using logic::Notation;
+
+const fs::path root = KEN_SOURCE_DIR;
+
+// How a row is written in the manual, as far as it identifies the row.
+std::string written(const Modality& row) {
+  switch (row.notation) {
+    case Notation::prefix:
+      return fmt::format("`{} f", row.keyword);
+    case Notation::until:
+      return fmt::format("`{}(f {} ", row.keyword, row.connective);
+    case Notation::call:
+      return fmt::format("`{}(", row.keyword);
+    case Notation::coalition:
+      return fmt::format("`{}g{}{} f", row.keyword, row.keyword == "<" ? ">" : "]", row.connective);
+    case Notation::coalition_until:
+      return fmt::format("`{}g{}(f {} ", row.keyword, row.keyword == "<" ? ">" : "]",
+                         row.connective);
+  }
+  return {};
+}
+
+// Calls visit(row) for every row with a built-in meaning.
+template <class Visit>
+void for_each_builtin(Visit&& visit) {
+  const logic::ModalityTable table;
+  for (const Modality& row : table.rows())
+    if (row.builtin) visit(row);
+}
+
+TEST(Registry, EveryModalityHasOneRuleInTheExplicitEngine) {
+  std::multiset<Builtin> ruled;
+  for (const auto family :
+       {concrete::temporal_rules(), concrete::epistemic_rules(), concrete::strategic_rules()})
+    for (const concrete::Rule& rule : family) ruled.insert(rule.modality);
+  for_each_builtin(
+      [&](const Modality& row) { EXPECT_EQ(ruled.count(*row.builtin), 1U) << written(row); });
+}
+
+// The built-in modalities that the formulas of a text use; none if it has mistakes.
+std::set<Builtin> used_in(const base::Source& source) {
+  std::set<Builtin> used;
+  base::Diagnostics diagnostics;
+  const auto system = syntax::parse(source, diagnostics);
+  if (diagnostics.has_errors()) return used;
+  const auto model = model::elaborate(system);
+  if (!model) return used;
+  for (std::size_t i = 0; i < model->formulas.size(); ++i)
+    if (const auto* modal =
+            std::get_if<logic::Modal>(&model->formulas[static_cast<logic::FormulaId>(i)]))
+      if (const auto builtin = model->modalities[modal->modality].builtin) used.insert(*builtin);
+  return used;
+}
+
+TEST(Registry, EveryModalityHasAGoldenModel) {
+  if (!fs::exists(root / "tests/golden")) GTEST_SKIP() << "there is no tests/golden yet";
+  std::set<Builtin> used;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "tests/golden")) {
+    if (entry.path().extension() != ".ispl") continue;
+    const auto loaded = base::load(entry.path().string());
+    ASSERT_TRUE(std::holds_alternative<base::Source>(loaded)) << entry.path();
+    used.merge(used_in(std::get<base::Source>(loaded)));
+  }
+  for_each_builtin([&](const Modality& row) {
+    EXPECT_TRUE(used.contains(*row.builtin)) << written(row) << " occurs in no golden model";
+  });
+}
+
+TEST(Registry, EveryModalityHasALineInTheManual) {
+  const auto loaded = base::load((root / "docs/logic.md").string());
+  if (!std::holds_alternative<base::Source>(loaded))
+    GTEST_SKIP() << "there is no docs/logic.md yet";
+  const std::string_view page = std::get<base::Source>(loaded)->text();
+  for_each_builtin([&](const Modality& row) {
+    EXPECT_NE(page.find(written(row)), std::string_view::npos)
+        << "docs/logic.md has no " << written(row) << "...";
+  });
+}
+
+}  // namespace
+}  // namespace ken::tests

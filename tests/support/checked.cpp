@@ -1,0 +1,42 @@
+#include "checked.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "model/elaborate.hpp"
+#include "syntax/parser.hpp"
+
+namespace ken::tests {
+namespace {
+
+model::Model elaborated(const std::string& text, const std::vector<std::string>& formulae) {
+  base::Diagnostics diagnostics;
+  const auto system = syntax::parse(base::make_source("test", text), diagnostics);
+  auto model = model::elaborate(system, {{}, formulae, {}});
+  diagnostics.append(model.diagnostics());
+  for (const base::Diagnostic& d : diagnostics.all())
+    if (d.severity() == base::Severity::error)
+      throw std::invalid_argument(to_text(d) + "in:\n" + text);
+  return std::move(model).value();
+}
+
+}  // namespace
+
+Checked::Checked(const std::string& text, const std::vector<std::string>& formulae)
+    : formulae_(formulae),
+      model_(std::make_unique<model::Model>(elaborated(text, formulae))),
+      space_(std::make_unique<concrete::StateSpace>(*model_, budget_)),
+      labeller_(std::make_unique<concrete::Labeller>(*model_, *space_, budget_)) {}
+
+concrete::StateSet Checked::label(std::size_t formula) {
+  const std::size_t own = model_->properties.size() - formulae_.size();
+  return labeller_->label(model_->properties.at(own + formula).formula);
+}
+
+concrete::StateSet Checked::label(const std::string& formula) {
+  const auto at = std::find(formulae_.begin(), formulae_.end(), formula);
+  if (at == formulae_.end()) throw std::invalid_argument("not among the formulae: " + formula);
+  return label(static_cast<std::size_t>(at - formulae_.begin()));
+}
+
+}  // namespace ken::tests

@@ -1,0 +1,30 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "concrete/labeller.hpp"
+
+namespace ken::tests {
+
+// A text with formulas of its own, explored and ready to be labelled by the explicit engine.
+class Checked {
+ public:
+  // Formulas are numbered from 0 as given; what the text itself asks comes before them.
+  Checked(const std::string& text, const std::vector<std::string>& formulae);
+
+  [[nodiscard]] const model::Model& model() const { return *model_; }
+  [[nodiscard]] const concrete::StateSpace& space() const { return *space_; }
+  [[nodiscard]] concrete::Labeller& labeller() { return *labeller_; }
+  [[nodiscard]] concrete::StateSet label(std::size_t formula);
+  [[nodiscard]] concrete::StateSet label(const std::string& formula);
+
+ private:
+  std::vector<std::string> formulae_;
+  std::unique_ptr<model::Model> model_;
+  base::Budget budget_;
+  std::unique_ptr<concrete::StateSpace> space_;
+  std::unique_ptr<concrete::Labeller> labeller_;
+};
+
+}  // namespace ken::tests

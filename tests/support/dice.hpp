@@ -1,0 +1,45 @@
+#pragma once
+#include <cstdint>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ken::tests {
+
+// Random choices that depend on the seed alone, not on the standard library's distributions.
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : engine_(seed) {}
+
+  // 0 .. n-1; n > 0.
+  std::size_t below(std::size_t n) { return static_cast<std::size_t>(engine_() % n); }
+  std::int64_t between(std::int64_t low, std::int64_t high) {
+    return low + static_cast<std::int64_t>(below(static_cast<std::size_t>(high - low + 1)));
+  }
+  bool percent(unsigned chance) { return below(100) < chance; }
+  template <class T>
+  const T& pick(const std::vector<T>& items) {
+    return items[below(items.size())];
+  }
+  // Each item with the given chance, in order.
+  template <class T>
+  std::vector<T> some(const std::vector<T>& items, unsigned chance) {
+    std::vector<T> result;
+    for (const T& item : items)
+      if (percent(chance)) result.push_back(item);
+    return result;
+  }
+  // The same, but never nothing.
+  template <class T>
+  std::vector<T> at_least_one(const std::vector<T>& items, unsigned chance) {
+    std::vector<T> result = some(items, chance);
+    if (result.empty()) result.push_back(pick(items));
+    return result;
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+}  // namespace ken::tests

@@ -1,0 +1,431 @@
+// Random models, as text.
+//
+// A model is drawn from the outside in: first who there is and which variables and actions each
+// has, then what each sees, then the lines that may name all of that.  Every range contains 0 and
+// 1, so that a variable may be assigned to any other: what does not fit is lost in some states, but
+// elaboration never refuses it.  The product of all types stays below a limit.
+
+#include "random_model.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ken::tests {
+namespace {
+
+enum class Kind : std::uint8_t { boolean, number, symbol };
+
+struct Variable {
+  std::string name;  // as it is written where it is seen
+  Kind kind = Kind::boolean;
+  std::int64_t low = 0, high = 1;
+  std::vector<std::string> values;  // of a symbol
+  [[nodiscard]] std::string type() const {
+    if (kind == Kind::boolean) return "boolean";
+    if (kind == Kind::number) return fmt::format("{}..{}", low, high);
+    return fmt::format("{{{}}}", fmt::join(values, ", "));
+  }
+  [[nodiscard]] std::uint64_t size() const {
+    return kind == Kind::symbol ? values.size() : static_cast<std::uint64_t>(high - low + 1);
+  }
+};
+
+struct Actor {
+  std::string word;  // "Action" or "P1.Action"
+  std::vector<std::string> actions;
+};
+
+struct Agent {
+  std::string name;
+  bool environment = false;
+  std::vector<Variable> observable;
+  std::vector<Variable> variables;
+  std::vector<std::string> seen_locally;
+  std::vector<std::string> actions;
+};
+
+// Conditions and values over what is seen at one place.
+class Phrases {
+ public:
+  Phrases(Dice& dice, const ModelWeights& weights, std::vector<Variable> seen,
+          std::vector<Actor> actors = {})
+      : dice_(dice), weights_(weights), seen_(std::move(seen)), actors_(std::move(actors)) {}
+
+  std::string condition() { return condition(dice_.below(weights_.condition_depth + 1)); }
+  std::string comparison() {
+    if (seen_.empty()) return dice_.percent(70) ? "true" : "false";
+    const Variable& v = dice_.pick(seen_);
+    if (v.kind == Kind::boolean) return boolean(v);
+    if (v.kind == Kind::symbol) return symbol(v);
+    const std::vector<std::string> relations = {"=", "<>", "!=", "<", "<=", ">", ">="};
+    const std::string right =
+        dice_.percent(weights_.arithmetic / 2) ? number(1) : literal(v.low - 1, v.high + 1);
+    return fmt::format("{} {} {}", dice_.percent(50) ? number(1) : v.name, dice_.pick(relations),
+                       right);
+  }
+  std::string value_for(const Variable& target) {
+    if (target.kind == Kind::number) {
+      if (dice_.percent(weights_.arithmetic)) return number(2);
+      return literal(target.low, target.high);
+    }
+    std::vector<std::string> alike;
+    for (const Variable& v : seen_)
+      if (v.kind == target.kind && v.values == target.values) alike.push_back(v.name);
+    if (!alike.empty() && dice_.percent(30)) return dice_.pick(alike);
+    if (target.kind == Kind::symbol) return dice_.pick(target.values);
+    if (dice_.percent(30)) return fmt::format("({})", condition(1));
+    return dice_.percent(50) ? "true" : "false";
+  }
+
+ private:
+  std::string condition(std::size_t depth) {
+    if (depth == 0) {
+      const bool tests = !actors_.empty() && dice_.percent(weights_.action_test);
+      return tests ? action_test() : comparison();
+    }
+    const std::vector<std::string> joined = {"and", "and", "or", "or", "->", "<->"};
+    if (dice_.percent(20)) return fmt::format("!({})", condition(depth - 1));
+    return fmt::format("({}) {} ({})", condition(depth - 1), dice_.pick(joined),
+                       condition(depth - 1));
+  }
+  std::string action_test() {
+    const Actor& actor = dice_.pick(actors_);
+    if (dice_.percent(15))
+      return fmt::format("{} in {{{}}}", actor.word,
+                         fmt::join(dice_.at_least_one(actor.actions, 50), ", "));
+    return fmt::format("{} {} {}", actor.word, dice_.percent(80) ? "=" : "<>",
+                       dice_.pick(actor.actions));
+  }
+  std::string boolean(const Variable& v) {
+    if (dice_.percent(40)) return v.name;
+    return fmt::format("{} = {}", v.name, dice_.percent(50) ? "true" : "false");
+  }
+  std::string symbol(const Variable& v) {
+    return fmt::format("{} {} {}", v.name, dice_.percent(70) ? "=" : "<>", dice_.pick(v.values));
+  }
+  std::string literal(std::int64_t low, std::int64_t high) {
+    return std::to_string(dice_.between(low, high));
+  }
+  // Contains a variable if one is there: a constant that never fits would be refused.
+  std::string number(std::size_t depth) {
+    std::vector<std::string> numbers;
+    for (const Variable& v : seen_)
+      if (v.kind == Kind::number) numbers.push_back(v.name);
+    if (numbers.empty()) return literal(0, 1);
+    if (depth == 0 || dice_.percent(20)) return dice_.pick(numbers);
+    const std::string left = number(depth - 1);
+    if (dice_.percent(weights_.division)) {
+      const std::vector<std::string> divisions = {"/", "div", "mod"};
+      const std::string right = dice_.percent(30) ? dice_.pick(numbers) : literal(1, 3);
+      return fmt::format("({}) {} {}", left, dice_.pick(divisions), right);
+    }
+    const std::vector<std::string> operators = {"+", "+", "-", "*"};
+    const std::string right = dice_.percent(30) ? dice_.pick(numbers) : literal(1, 2);
+    return fmt::format("({}) {} {}", left, dice_.pick(operators), right);
+  }
+
+  Dice& dice_;
+  const ModelWeights& weights_;
+  std::vector<Variable> seen_;
+  std::vector<Actor> actors_;
+};
+
+class Writer {
+ public:
+  Writer(std::uint64_t seed, const ModelWeights& weights) : dice_(seed), weights_(weights) {}
+
+  RandomModel run() {
+    cast();
+    if (dice_.percent(weights_.single_assignment)) {
+      single_ = true;
+      text_ += "Semantics = SingleAssignment;\n";
+    }
+    for (const Agent& agent : agents_) write(agent);
+    evaluation();
+    initial();
+    groups();
+    fairness();
+    text_ += "Formulae\nend Formulae\n";
+    return {std::move(text_), std::move(names_)};
+  }
+
+ private:
+  // ---- who there is ----
+
+  void cast() {
+    names_.agents.emplace_back("Environment");
+    if (dice_.percent(weights_.environment)) {
+      Agent environment{"Environment", true, {}, {}, {}, {}};
+      const std::size_t count = dice_.below(weights_.most_variables + 1);
+      for (std::size_t i = 0; i < count; ++i) {
+        const Variable v = variable(fmt::format("e{}", i));
+        (dice_.percent(weights_.observable) ? environment.observable : environment.variables)
+            .push_back(v);
+      }
+      environment.actions = actions(dice_.below(weights_.most_actions + 1));
+      agents_.push_back(environment);
+    }
+    const std::size_t count = 1 + dice_.below(weights_.most_agents);
+    for (std::size_t i = 1; i <= count; ++i) {
+      Agent agent{fmt::format("P{}", i), false, {}, {}, {}, {}};
+      for (std::size_t v = dice_.below(weights_.most_variables + 1); v > 0; --v)
+        agent.variables.push_back(variable(fmt::format("x{}", v)));
+      if (!agents_.empty() && agents_.front().environment)
+        for (const Variable& v : agents_.front().variables)
+          if (dice_.percent(weights_.seen_locally)) agent.seen_locally.push_back(v.name);
+      agent.actions = actions(dice_.below(weights_.most_actions + 1));
+      names_.agents.push_back(agent.name);
+      agents_.push_back(std::move(agent));
+    }
+  }
+  Variable variable(std::string name) {
+    Variable v{std::move(name), static_cast<Kind>(dice_.below(3)), 0, 1, {}};
+    if (v.kind == Kind::number) {
+      v.low = dice_.between(-2, 0);
+      v.high = dice_.between(1, 3);
+    } else if (v.kind == Kind::symbol) {
+      v.values = {"red", "blue"};
+      if (dice_.percent(50)) v.values.emplace_back("green");
+    }
+    if (states_ * v.size() > weights_.most_states) v = {v.name, Kind::boolean, 0, 1, {}};
+    states_ *= v.size();
+    return v;
+  }
+  static std::vector<std::string> actions(std::size_t count) {
+    const std::vector<std::string> all = {"a", "b", "c", "d", "f"};
+    return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(count, all.size()))};
+  }
+
+  // ---- what each sees ----
+
+  [[nodiscard]] std::vector<Variable> seen_by(const Agent& agent) const {
+    std::vector<Variable> seen = agent.observable;
+    seen.insert(seen.end(), agent.variables.begin(), agent.variables.end());
+    const Agent& environment = agents_.front();
+    if (agent.environment || !environment.environment) return seen;
+    for (const Variable& v : environment.observable) seen.push_back(prefixed("Environment", v));
+    for (const Variable& v : environment.variables)
+      if (std::find(agent.seen_locally.begin(), agent.seen_locally.end(), v.name) !=
+          agent.seen_locally.end())
+        seen.push_back(prefixed("Environment", v));
+    return seen;
+  }
+  [[nodiscard]] std::vector<Actor> tested_by(const Agent& agent) const {
+    std::vector<Actor> actors;
+    for (const Agent& other : agents_)
+      if (!other.actions.empty())
+        actors.push_back(
+            {other.name == agent.name ? "Action" : other.name + ".Action", other.actions});
+    return actors;
+  }
+  [[nodiscard]] std::vector<Variable> everything() const {
+    std::vector<Variable> all;
+    for (const Agent& agent : agents_) {
+      for (const Variable& v : agent.observable) all.push_back(prefixed(agent.name, v));
+      for (const Variable& v : agent.variables) all.push_back(prefixed(agent.name, v));
+    }
+    return all;
+  }
+  static Variable prefixed(const std::string& agent, Variable v) {
+    v.name = agent + "." + v.name;
+    return v;
+  }
+
+  // ---- agents ----
+
+  void write(const Agent& agent) {
+    text_ += fmt::format("Agent {}\n", agent.name);
+    declarations("Obsvars", agent.observable);
+    if (!agent.seen_locally.empty())
+      text_ += fmt::format("  Lobsvars = {{{}}};\n", fmt::join(agent.seen_locally, ", "));
+    declarations("Vars", agent.variables);
+    Phrases local(dice_, weights_, seen_by(agent));
+    if (dice_.percent(weights_.red_states))
+      text_ += fmt::format("  RedStates:\n    {};\n  end RedStates\n", local.condition());
+    if (!agent.actions.empty())
+      text_ += fmt::format("  Actions = {{{}}};\n", fmt::join(agent.actions, ", "));
+    if (!agent.actions.empty() && dice_.percent(weights_.protocol)) protocol(agent, local);
+    evolution(agent);
+    text_ += "end Agent\n\n";
+  }
+  void declarations(std::string_view section, const std::vector<Variable>& variables) {
+    if (variables.empty()) return;
+    text_ += fmt::format("  {}:\n", section);
+    for (const Variable& v : variables) text_ += fmt::format("    {} : {};\n", v.name, v.type());
+    text_ += fmt::format("  end {}\n", section);
+  }
+  void protocol(const Agent& agent, Phrases& local) {
+    text_ += "  Protocol:\n";
+    for (std::size_t i = dice_.below(weights_.most_lines); i > 0; --i)
+      text_ += fmt::format("    {} : {{{}}};\n", local.condition(),
+                           fmt::join(dice_.at_least_one(agent.actions, 50), ", "));
+    if (dice_.percent(weights_.other))
+      text_ += fmt::format("    Other : {{{}}};\n",
+                           fmt::join(dice_.at_least_one(agent.actions, 50), ", "));
+    text_ += "  end Protocol\n";
+  }
+  void evolution(const Agent& agent) {
+    std::vector<Variable> own = agent.observable;
+    own.insert(own.end(), agent.variables.begin(), agent.variables.end());
+    if (own.empty()) return;
+    Phrases values(dice_, weights_, seen_by(agent));
+    Phrases conditions(dice_, weights_, seen_by(agent), tested_by(agent));
+    text_ += "  Evolution:\n";
+    for (std::size_t i = 1 + dice_.below(weights_.most_lines); i > 0; --i) {
+      std::vector<std::string> assignments;
+      for (const Variable& v : single_ ? std::vector{dice_.pick(own)} : dice_.at_least_one(own, 50))
+        assignments.push_back(fmt::format("{} = {}", v.name, values.value_for(v)));
+      text_ +=
+          fmt::format("    {} if {};\n", fmt::join(assignments, " and "), conditions.condition());
+    }
+    text_ += "  end Evolution\n";
+  }
+
+  // ---- the rest ----
+
+  void evaluation() {
+    Phrases phrases(dice_, weights_, everything());
+    text_ += "Evaluation\n";
+    for (const char* const name : {"p", "q", "r"}) {
+      text_ += fmt::format("  {} if {};\n", name, phrases.condition());
+      names_.propositions.emplace_back(name);
+    }
+    text_ += "end Evaluation\n\n";
+    if (everything().empty()) return;
+    for (int i = 0; i < 2; ++i) names_.conditions.push_back(phrases.comparison());
+  }
+  void initial() {
+    std::vector<std::string> pinned;
+    for (const Variable& v : everything()) {
+      if (dice_.percent(weights_.free_variable)) continue;
+      const std::string value = v.kind == Kind::boolean  ? "false"
+                                : v.kind == Kind::symbol ? v.values.front()
+                                                         : std::to_string(dice_.between(0, 1));
+      pinned.push_back(fmt::format("{} = {}", v.name, value));
+    }
+    if (pinned.empty()) pinned.emplace_back("true");
+    text_ += fmt::format("InitStates\n  {};\nend InitStates\n\n", fmt::join(pinned, " and "));
+  }
+  void groups() {
+    text_ += "Groups\n";
+    for (const char* const name : {"g1", "g2"}) {
+      text_ += fmt::format("  {} = {{{}}};\n", name,
+                           fmt::join(dice_.at_least_one(names_.agents, 50), ", "));
+      names_.groups.emplace_back(name);
+    }
+    text_ += "end Groups\n\n";
+  }
+  void fairness() {
+    if (!dice_.percent(weights_.fairness)) return;
+    text_ += "Fairness\n";
+    for (std::size_t i = dice_.below(weights_.most_fairness + 1); i > 0; --i) {
+      FormulaWeights modal;
+      modal.depth = dice_.percent(weights_.modal_fairness) ? 2 : 0;
+      text_ += fmt::format("  {};\n", random_formula(dice_, names_, modal));
+    }
+    text_ += "end Fairness\n\n";
+  }
+
+  Dice dice_;
+  const ModelWeights& weights_;
+  std::uint64_t states_ = 1;
+  bool single_ = false;
+  std::vector<Agent> agents_;
+  std::string text_;
+  Vocabulary names_;
+};
+
+// ---- formulas ----
+
+class FormulaWriter {
+ public:
+  FormulaWriter(Dice& dice, const Vocabulary& names, const FormulaWeights& weights)
+      : dice_(dice), names_(names), weights_(weights) {
+    for (const logic::Modality& row : table_.rows())
+      if (std::find(weights.families.begin(), weights.families.end(), row.family) !=
+          weights.families.end())
+        rows_.push_back(&row);
+  }
+
+  std::string formula(std::size_t depth) {
+    if (depth == 0) return leaf();
+    if (dice_.percent(weights_.modal) && !rows_.empty())
+      return modal(*dice_.pick(rows_), depth - 1);
+    if (dice_.percent(25)) return fmt::format("!({})", formula(depth - 1));
+    const std::vector<std::string> connectives = {"and", "or", "->", "<->"};
+    return fmt::format("({}) {} ({})", formula(depth - 1), dice_.pick(connectives),
+                       formula(depth - 1));
+  }
+
+ private:
+  std::string leaf() {
+    if (dice_.percent(5)) return dice_.percent(50) ? "true" : "false";
+    if (dice_.percent(10))
+      return dice_.pick(names_.agents) + (dice_.percent(50) ? ".GreenStates" : ".RedStates");
+    if (!names_.conditions.empty() && dice_.percent(15))
+      return fmt::format("({})", dice_.pick(names_.conditions));
+    return dice_.pick(names_.propositions);
+  }
+  std::string modal(const logic::Modality& row, std::size_t depth) {
+    switch (row.notation) {
+      case logic::Notation::prefix:
+        return fmt::format("{}{} ({})", row.keyword, bound(row), formula(depth));
+      case logic::Notation::until:
+        return fmt::format("{}(({}) {}{} ({}))", row.keyword, formula(depth), row.connective,
+                           bound(row), formula(depth));
+      case logic::Notation::call:
+        return call(row, depth);
+      case logic::Notation::coalition:
+        return fmt::format("{}{} ({})", coalition(row), row.connective, formula(depth));
+      case logic::Notation::coalition_until:
+        return fmt::format("{}(({}) {} ({}))", coalition(row), formula(depth), row.connective,
+                           formula(depth));
+    }
+    return {};
+  }
+  std::string call(const logic::Modality& row, std::size_t depth) {
+    std::vector<std::string> args;
+    for (const logic::Parameter parameter : row.signature) {
+      if (parameter == logic::Parameter::agent) args.push_back(dice_.pick(names_.agents));
+      if (parameter == logic::Parameter::group) args.push_back(group());
+      if (parameter == logic::Parameter::formula) args.push_back(formula(depth));
+    }
+    return fmt::format("{}({})", row.keyword, fmt::join(args, ", "));
+  }
+  std::string bound(const logic::Modality& row) {
+    const bool possible = std::find(row.signature.begin(), row.signature.end(),
+                                    logic::Parameter::bound) != row.signature.end();
+    if (!possible || !dice_.percent(weights_.bounded)) return {};
+    const std::int64_t least = dice_.between(0, weights_.most_steps);
+    return fmt::format("[{}, {}]", least, dice_.between(least, weights_.most_steps));
+  }
+  std::string group() {
+    if (dice_.percent(30)) return dice_.pick(names_.agents);
+    if (!names_.groups.empty() && dice_.percent(40)) return dice_.pick(names_.groups);
+    return fmt::format("{{{}}}", fmt::join(dice_.at_least_one(names_.agents, 50), ", "));
+  }
+  std::string coalition(const logic::Modality& row) {
+    const std::string who = dice_.percent(weights_.nobody) ? "{}" : group();
+    return row.keyword == "<" ? fmt::format("<{}>", who) : fmt::format("[{}]", who);
+  }
+
+  Dice& dice_;
+  const Vocabulary& names_;
+  const FormulaWeights& weights_;
+  logic::ModalityTable table_;
+  std::vector<const logic::Modality*> rows_;
+};
+
+}  // namespace
+
+RandomModel random_model(std::uint64_t seed, const ModelWeights& weights) {
+  return Writer(seed, weights).run();
+}
+
+std::string random_formula(Dice& dice, const Vocabulary& names, const FormulaWeights& weights) {
+  return FormulaWriter(dice, names, weights).formula(weights.depth);
+}
+
+}  // namespace ken::tests

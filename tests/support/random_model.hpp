@@ -1,0 +1,66 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dice.hpp"
+#include "logic/modality.hpp"
+
+namespace ken::tests {
+
+// How large random models get and how often they use what.  Chances are in percent.
+struct ModelWeights {
+  std::size_t most_agents = 3;      // besides the Environment
+  std::uint64_t most_states = 400;  // product of all types
+  std::size_t most_variables = 2;   // of one agent
+  std::size_t most_actions = 3;     // of one agent
+  std::size_t most_lines = 4;       // of a protocol or an evolution
+  std::size_t most_fairness = 2;    // lines
+  std::size_t condition_depth = 2;  // of connectives
+  unsigned environment = 75;        // the model declares one
+  unsigned observable = 50;         // a variable of the Environment is an Obsvar
+  unsigned seen_locally = 40;       // an agent lists a variable of the Environment
+  unsigned single_assignment = 30;
+  unsigned protocol = 85;  // an agent has one
+  unsigned other = 80;     // a protocol covers the rest; else it may deadlock
+  unsigned red_states = 40;
+  unsigned fairness = 40;        // the model has a Fairness section
+  unsigned modal_fairness = 25;  // a line is more than a proposition
+  unsigned arithmetic = 60;      // a number is computed, which may overflow
+  unsigned division = 25;        // with / div mod
+  unsigned action_test = 60;     // an evolution condition tests an action
+  unsigned free_variable = 25;   // InitStates leaves a variable open
+};
+
+// What formulas about a model can name.
+struct Vocabulary {
+  std::vector<std::string> propositions;
+  std::vector<std::string> agents;      // the Environment included
+  std::vector<std::string> groups;      // declared ones
+  std::vector<std::string> conditions;  // comparisons of Agent.variable
+};
+
+struct RandomModel {
+  std::string text;
+  Vocabulary names;
+};
+
+// A small model that elaborates without mistakes; the same for the same seed and weights.
+[[nodiscard]] RandomModel random_model(std::uint64_t seed, const ModelWeights& weights = {});
+
+// What random formulas are made of.
+struct FormulaWeights {
+  std::size_t depth = 3;
+  std::vector<logic::Family> families = {logic::Family::temporal, logic::Family::epistemic,
+                                         logic::Family::deontic, logic::Family::strategic};
+  unsigned modal = 60;    // an inner node is a modality, else a connective
+  unsigned bounded = 25;  // a modality that may have a bound has one
+  std::int64_t most_steps = 4;
+  unsigned nobody = 10;  // a coalition is empty
+};
+
+// A state formula drawn from the rows of the table, written so that it reads the same anywhere.
+[[nodiscard]] std::string random_formula(Dice& dice, const Vocabulary& names,
+                                         const FormulaWeights& weights = {});
+
+}  // namespace ken::tests
