@@ -57,16 +57,16 @@ TEST(Diagnostics, AWarningDoesNotHideAnError) {
   EXPECT_EQ(diagnostics.all().size(), 2U);
 }
 
-TEST(Diagnostics, KeepsAHundredOfEachSeverityAndCountsTheRest) {
-  const auto source = make_source("m", std::string(500, 'x'));
+TEST(Diagnostics, KeepsAHundredErrorsAndAThousandWarningsAndCountsTheRest) {
+  const auto source = make_source("m", std::string(1500, 'x'));
   Diagnostics diagnostics;
-  for (std::uint32_t i = 0; i < 150; ++i) {
+  for (std::uint32_t i = 0; i < 1050; ++i) {
     diagnostics.add(source, {i, i + 1}, Code::unclosed, "(");
     diagnostics.add(source, {i, i + 1}, Code::unused_variable, "x");
   }
-  EXPECT_EQ(diagnostics.all().size(), 200U);
-  EXPECT_EQ(diagnostics.errors(), 150U);
-  EXPECT_EQ(diagnostics.not_shown(), 100U);
+  EXPECT_EQ(diagnostics.all().size(), 1100U);
+  EXPECT_EQ(diagnostics.errors(), 1050U);
+  EXPECT_EQ(diagnostics.not_shown(), 1000U);
 }
 
 TEST(Diagnostics, ADroppedOneMayStillBeChanged) {

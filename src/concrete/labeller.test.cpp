@@ -299,7 +299,7 @@ TEST(Unsupported, NamesWhatThisEngineCannotDecideYet) {
   };
   EXPECT_EQ(reason("AG two"), "");
   EXPECT_EQ(reason("LTL F two"), "not supported yet: ltl");
-  EXPECT_EQ(reason("<P | ir>F two"), "not supported yet: ir strategies");
+  EXPECT_EQ(reason("C(P, P, two)"), "not supported yet: social");
 }
 
 }  // namespace

@@ -152,6 +152,30 @@ TEST(Check, OtherSemanticsAreUnknownForCoalitionsOnly) {
   EXPECT_EQ(answer.formulae[2].verdict.truth, Truth::unknown);
 }
 
+TEST(Check, AnOperatorsOwnSemanticsWinsOverThatOfTheRun) {
+  const std::string agent =
+      "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b; end InitStates Formulae ";
+  const Answer own = checked(agent + "<P | ir>X P.b; <P | full>X P.b; end Formulae");
+  EXPECT_EQ(own.formulae[0].verdict.reason, "not supported yet: ir strategies");
+  EXPECT_EQ(own.formulae[0].semantics, "ir");
+  EXPECT_EQ(own.formulae[1].verdict.truth, Truth::holds);
+  Settings settings;
+  settings.semantics = "ir";
+  const Answer run = checked(agent + "<P | full>X P.b; end Formulae", settings);
+  EXPECT_EQ(run.formulae[0].verdict.truth, Truth::holds);
+}
+
+TEST(Check, AFormulaThatRanOutLeavesTheNextOneWhole) {
+  Settings settings;
+  settings.formula_timeout = 0.0;
+  const Answer answer = checked(
+      "Agent P Vars: x : 0..5000; end Vars Evolution: x = x + 1 if x < 5000; end Evolution end "
+      "Agent InitStates P.x = 0; end InitStates Formulae <P>X P.x = 1; <P>X P.x = 1; end Formulae",
+      settings);
+  for (const auto& formula : answer.formulae)
+    EXPECT_NE(formula.verdict.truth, Truth::fails) << formula.verdict.reason;
+}
+
 TEST(Check, WithoutInitialStatesEverythingHoldsVacuously) {
   const Answer answer = checked(
       "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b and !P.b; end InitStates "

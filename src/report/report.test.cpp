@@ -20,7 +20,8 @@ FormulaAnswer formula(std::size_t index, Truth truth, const std::string& reason 
           .line = 40,
           .text = "AG p",
           .family = "ctlk",
-          .semantics = "",
+          .semantics = "full",
+          .strategic = false,
           .verdict = {truth, reason},
           .expected = expected,
           .seconds = 0.5};
@@ -64,7 +65,7 @@ TEST(Json, HasOneObjectForEachFormula) {
                                {"line", 40},
                                {"text", "AG p"},
                                {"family", "ctlk"},
-                               {"semantics", nullptr},
+                               {"semantics", "full"},
                                {"verdict", "true"},
                                {"reason", nullptr},
                                {"expected", nullptr},
@@ -162,7 +163,7 @@ TEST(Info, LeavesNullWhatWasNotCounted) {
   info.file = "m.ispl";
   info.possible_states = "18446744073709551616";
   info.agents = {{"P", 1, 2, 3, 4, 5}};
-  const Json json = Json::parse(to_json(std::vector{info}));
+  const Json json = Json::parse(to_json(std::vector{info}, false));
   EXPECT_EQ(json["possible_states"], "18446744073709551616");
   EXPECT_TRUE(json["reachable_states"].is_null());
   EXPECT_EQ(json["agents"][0]["evolution_lines"], 5);
