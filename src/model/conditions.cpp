@@ -28,7 +28,7 @@ Typed Conditions::resolve(NodeId root) {
 
 void Conditions::enter(NodeId node) {
   scope_.constants.spend(text_, text_.nodes[node].range, 1);
-  frames_.push_back({node, 0, results_.size(), false, 0, {}});
+  frames_.push_back({node, 0, results_.size(), {}});
 }
 
 void Conditions::step() {
@@ -96,41 +96,24 @@ void Conditions::leave() {
 
 // ---- comprehensions ----
 
-// Opens the frame, or takes the result of one instance, and starts the next.
+// Starts the next instance of the body, or finishes.
 void Conditions::next_instance(Frame& frame) {
   const auto children = text_.nodes.children(frame.node);
   const auto head = children.first(children.size() - 1);
-  Constants& constants = scope_.constants;
-  if (!frame.open) {
-    auto ranges = constants.ranges(text_, head);
-    if (!ranges) {
-      results_.resize(frame.results);
-      results_.emplace_back();
-      frames_.pop_back();
-      return;
-    }
-    frame.open = true;
-    frame.bindings = constants.bound();
-    frame.ranges = std::move(*ranges);
-    for (const Constants::Range& range : frame.ranges) constants.bind(range.index, range.low);
-  } else if (!constants.advance(frame.ranges, frame.bindings)) {
-    return finish_comprehension(frame);
-  }
-  for (;;) {
-    const auto admit = constants.admitted(text_, head);
-    if (!admit || constants.exhausted()) {
+  switch (scope_.constants.next(text_, head, frame.instances)) {
+    case Constants::Turn::instance:
+      return enter(children.back());
+    case Constants::Turn::mistake:
       results_.emplace_back();
       return finish_comprehension(frame);
-    }
-    if (*admit) return enter(children.back());
-    if (!constants.advance(frame.ranges, frame.bindings)) return finish_comprehension(frame);
+    case Constants::Turn::over:
+      return finish_comprehension(frame);
   }
 }
 
 void Conditions::finish_comprehension(Frame& frame) {
   const Node& node = text_.nodes[frame.node];
   const std::string_view word = text_.text(node.mark);
-  scope_.constants.unbind(frame.bindings);
   const bool numbers = word == "sum";
   bool sound = true;
   std::vector<ExprId> args;

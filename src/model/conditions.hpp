@@ -41,12 +41,9 @@ class Conditions {
  private:
   struct Frame {
     syntax::NodeId node;
-    std::size_t next = 0;  // child to enter
-    std::size_t results;   // where its children's results begin
-    // Comprehensions only:
-    bool open = false;
-    std::size_t bindings = 0;
-    std::vector<Constants::Range> ranges;
+    std::size_t next = 0;            // child to enter
+    std::size_t results;             // where its children's results begin
+    Constants::Instances instances;  // of a comprehension
   };
 
   void enter(syntax::NodeId node);

@@ -293,35 +293,44 @@ std::optional<bool> Constants::admitted(const System& text, std::span<const Node
   return true;
 }
 
-bool Constants::advance(std::span<const Range> ranges, std::size_t base) {
-  for (std::size_t at = ranges.size(); at-- > 0;) {
-    Value& value = bindings_[base + at].second;
-    const bool last = value == ranges[at].high;
-    value = last ? ranges[at].low : value + 1;
+bool Constants::advance(const Instances& at) {
+  for (std::size_t i = at.ranges.size(); i-- > 0;) {
+    Value& value = bindings_[at.bindings + i].second;
+    const bool last = value == at.ranges[i].high;
+    value = last ? at.ranges[i].low : value + 1;
     if (!last) return true;
   }
   return false;
 }
 
+Constants::Turn Constants::next(const System& text, std::span<const NodeId> head, Instances& at) {
+  if (!at.open) {
+    auto found = ranges(text, head);
+    if (!found) return Turn::mistake;
+    at = {true, bindings_.size(), std::move(*found)};
+    for (const Range& range : at.ranges) bind(range.index, range.low);
+  } else if (!advance(at)) {
+    unbind(at.bindings);
+    return Turn::over;
+  }
+  for (;;) {
+    const auto admit = admitted(text, head);
+    const bool affordable = at.ranges.empty() || spend(text, text.nodes[head.front()].range, 1);
+    if (admit && *admit && affordable) return Turn::instance;
+    if (admit && affordable && advance(at)) continue;
+    unbind(at.bindings);
+    return admit && affordable ? Turn::over : Turn::mistake;
+  }
+}
+
 bool Constants::for_each(const System& text, std::span<const NodeId> nodes,
                          const std::function<void()>& body) {
-  const auto found = ranges(text, nodes);
-  if (!found) return false;
-  const std::size_t base = bindings_.size();
-  for (const Range& range : *found) bind(range.index, range.low);
-  bool sound = true;
+  Instances at;
   for (;;) {
-    const auto admit = admitted(text, nodes);
-    if (!admit) {
-      sound = false;
-      break;
-    }
-    if (*admit) body();
-    if (!found->empty() && !spend(text, text.nodes[nodes.front()].range, 1)) break;
-    if (exhausted_ || !advance(*found, base)) break;
+    const Turn turn = next(text, nodes, at);
+    if (turn != Turn::instance) return turn == Turn::over;
+    body();
   }
-  unbind(base);
-  return sound;
 }
 
 std::string Constants::indices(std::size_t from) const {

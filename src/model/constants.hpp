@@ -55,17 +55,19 @@ class Constants {
   // with the indices bound.  Without binders: once.  False if something was wrong.
   bool for_each(const syntax::System& text, std::span<const syntax::NodeId> nodes,
                 const std::function<void()>& body);
-  // The same one instance at a time, for callers that keep a stack of their own.
+  // The same one instance at a time, for callers that keep a stack of their own: binds the indices
+  // of the next instance, or unbinds them when all are done or something is wrong.
   struct Range {
     std::string_view index;
     Value low, high;
   };
-  std::optional<std::vector<Range>> ranges(const syntax::System& text,
-                                           std::span<const syntax::NodeId> nodes);
-  std::optional<bool> admitted(const syntax::System& text, std::span<const syntax::NodeId> nodes);
-
-  // Turns the indices bound from 'base' on to their next assignment; false after the last one.
-  bool advance(std::span<const Range> ranges, std::size_t base);
+  struct Instances {
+    bool open = false;
+    std::size_t bindings = 0;  // where its indices begin
+    std::vector<Range> ranges;
+  };
+  enum class Turn : std::uint8_t { instance, over, mistake };
+  Turn next(const syntax::System& text, std::span<const syntax::NodeId> head, Instances& at);
 
   void bind(std::string_view index, Value value) { bindings_.emplace_back(index, value); }
   void unbind(std::size_t keep) { bindings_.resize(keep); }
@@ -82,6 +84,11 @@ class Constants {
   [[nodiscard]] const ExpansionLimits& limits() const { return limits_; }
 
  private:
+  std::optional<std::vector<Range>> ranges(const syntax::System& text,
+                                           std::span<const syntax::NodeId> nodes);
+  std::optional<bool> admitted(const syntax::System& text, std::span<const syntax::NodeId> nodes);
+  // Turns the indices to their next assignment; false after the last one.
+  bool advance(const Instances& at);
   std::optional<Constant> leaf(const syntax::System& text, syntax::NodeId id);
   std::optional<Constant> negate(const syntax::System& text, syntax::NodeId id, Constant arg);
   std::optional<Constant> combine(const syntax::System& text, syntax::NodeId id, Constant left,

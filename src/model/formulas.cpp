@@ -57,7 +57,7 @@ void Formulas::read(const syntax::System& text) {
 
 void Formulas::enter(NodeId node, bool program, bool bare) {
   scope_.constants.spend(text(), text().nodes[node].range, 1);
-  frames_.push_back({node, program, bare, 0, results_.size(), {}, syntax::no_node, false, 0, {}});
+  frames_.push_back({node, program, bare, 0, results_.size(), {}, syntax::no_node, {}});
 }
 
 // Replaces the top frame and the results of its children by its own result.
@@ -276,30 +276,17 @@ Formulas::Result Formulas::state(Result formula, Range range) {
 void Formulas::next_instance(Frame& frame) {
   const auto children = text().nodes.children(frame.loop);
   const auto head = children.first(children.size() - 1);
-  Constants& constants = scope_.constants;
-  if (!frame.open) {
-    auto ranges = constants.ranges(text(), head);
-    if (!ranges) return leave(std::nullopt);
-    frame.open = true;
-    frame.bindings = constants.bound();
-    frame.ranges = std::move(*ranges);
-    for (const Constants::Range& range : frame.ranges) constants.bind(range.index, range.low);
-  } else if (!constants.advance(frame.ranges, frame.bindings)) {
-    return finish_comprehension(frame);
-  }
-  for (;;) {
-    const auto admit = constants.admitted(text(), head);
-    if (!admit || constants.exhausted()) {
-      results_.emplace_back();
+  switch (scope_.constants.next(text(), head, frame.instances)) {
+    case Constants::Turn::instance:
+      return enter(children.back(), false);
+    case Constants::Turn::mistake:
+      return leave(std::nullopt);
+    case Constants::Turn::over:
       return finish_comprehension(frame);
-    }
-    if (*admit) return enter(children.back(), false);
-    if (!constants.advance(frame.ranges, frame.bindings)) return finish_comprehension(frame);
   }
 }
 
 void Formulas::finish_comprehension(Frame& frame) {
-  scope_.constants.unbind(frame.bindings);
   const std::string_view word = text().text(text().nodes[frame.node].mark);
   std::vector<FormulaId> args;
   for (std::size_t i = frame.results; i < results_.size(); ++i) {

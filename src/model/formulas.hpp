@@ -30,9 +30,7 @@ class Formulas {
     std::size_t results = 0;
     std::optional<logic::ModalityId> modality;  // of a call
     syntax::NodeId loop = syntax::no_node;      // the comprehension it goes over
-    bool open = false;
-    std::size_t bindings = 0;
-    std::vector<Constants::Range> ranges;
+    Constants::Instances instances;
   };
 
   void read(const syntax::System& text);
