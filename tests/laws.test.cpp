@@ -96,7 +96,7 @@ bool suits(const Law& law, Checked& checked) {
 // Checks every law on so many random models; each law must have been tried on some of them.
 void hold_on_random_models(const std::vector<Law>& laws, std::uint64_t models) {
   std::vector<std::size_t> tried(laws.size());
-  for (std::uint64_t seed = 0; seed < models; ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(models); ++seed) {
     const RandomModel model = random_model(seed);
     Dice dice(seed * 7919 + laws.size());
     const auto values = values_for(dice, model.names);
@@ -123,7 +123,7 @@ void hold_on_random_models(const std::vector<Law>& laws, std::uint64_t models) {
 }
 
 TEST(Laws, AFormulaAndItsNegationPartitionTheDomain) {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(200); ++seed) {
     const RandomModel model = random_model(seed);
     Dice dice(seed);
     const std::string f = random_formula(dice, model.names);
@@ -256,7 +256,7 @@ TEST(Laws, GroupsKnowAsTheirMembersDo) {
 
 TEST(Laws, ObligationIsTheSameEverywhere) {
   std::size_t obliged = 0;
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(100); ++seed) {
     const RandomModel model = random_model(seed);
     Dice dice(seed);
     const auto values = values_for(dice, model.names);
@@ -366,7 +366,7 @@ std::string path_formula(std::string_view quantifier, Objective objective) {
 
 TEST(Enumeration, FindsTheSameFairPaths) {
   Dice dice(1);
-  for (int round = 0; round < 250; ++round) {
+  for (std::uint64_t round = 0; round < times_rounds(250); ++round) {
     const Game game = random_game(dice);
     std::vector<std::string> formulae;
     for (const Objective objective : objectives)
@@ -387,7 +387,7 @@ TEST(Enumeration, FindsTheSameFairPaths) {
 
 TEST(Enumeration, FindsTheSameStrategies) {
   Dice dice(2);
-  for (int round = 0; round < 250; ++round) {
+  for (std::uint64_t round = 0; round < times_rounds(250); ++round) {
     const Game game = random_game(dice);
     for (const Coalition coalition :
          {Coalition::nobody, Coalition::p, Coalition::q, Coalition::both}) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/text.hpp"
@@ -158,11 +159,19 @@ std::optional<Type> AgentBuilder::type(const syntax::TypeSyntax& syntax) {
 
 std::optional<Type> AgentBuilder::enumeration(const syntax::TypeSyntax& syntax) {
   std::vector<std::pair<std::string, NodeId>> values;
+  std::unordered_map<std::string, std::string> plain;  // what each name was first written as
   bool sound = true;
   for (const NodeId value : syntax.values)
-    sound =
-        for_each_name(value, [&](const Name& name) { values.emplace_back(name.shown, value); }) &&
-        sound;
+    sound = for_each_name(value,
+                          [&](const Name& name) {
+                            values.emplace_back(name.shown, value);
+                            const auto [first, fresh] = plain.emplace(name.plain, name.shown);
+                            if (fresh || first->second == name.shown) return;
+                            scope_.diagnostics.add(text_.source, text_.nodes[value].range,
+                                                   Code::name_clash, name.shown, first->second,
+                                                   name.plain);
+                          }) &&
+            sound;
   if (!sound) return std::nullopt;
   if (values.empty()) {
     scope_.diagnostics.add(text_.source, syntax.range, Code::expected, "at least one value", "{}");

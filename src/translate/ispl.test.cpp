@@ -308,13 +308,16 @@ void expect_old_dialect(const std::string& text) {
     const std::string before = i > 0 ? words[i - 1] : "";
     const std::string after = i + 1 < words.size() ? words[i + 1] : "";
     EXPECT_FALSE(unknown.contains(word)) << word;
-    if (word == "true" || word == "false") EXPECT_EQ(before, "=");
-    if (word == "Action") EXPECT_EQ(after, "=");
+    if (word == "true" || word == "false") {
+      EXPECT_EQ(before, "=");
+    }
+    if (word == "Action") {
+      EXPECT_EQ(after, "=");
+    }
     const std::set<std::string> heads = {"Protocol", "Vars", "RedStates", "Other"};
-    if (after == ":" && !heads.contains(word) && (before == ";" || before == ":"))
-      EXPECT_FALSE(is_reserved(word)) << word;
-    if (before == "Agent" && word != "Environment" && words[i - 2] != "end")
-      EXPECT_FALSE(is_reserved(word)) << word;
+    const bool declared = after == ":" && !heads.contains(word) && (before == ";" || before == ":");
+    const bool agent = before == "Agent" && word != "Environment" && words[i - 2] != "end";
+    EXPECT_FALSE((declared || agent) && is_reserved(word)) << word;
     const std::set<std::string> top = {"Semantics", "Evaluation", "InitStates", "Groups",
                                        "Fairness",  "Formulae",   "Agent"};
     if (top.contains(word) && before != "end" && (word != "Agent" || sections.back() != "Agent"))

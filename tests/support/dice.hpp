@@ -1,11 +1,18 @@
 #pragma once
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace ken::tests {
+
+// So many rounds in ./test; KEN_ROUNDS times as many in the long run of ./test --full.
+inline std::uint64_t times_rounds(std::uint64_t usual) {
+  const char* const factor = std::getenv("KEN_ROUNDS");
+  return usual * (factor == nullptr ? 1 : std::strtoull(factor, nullptr, 10));
+}
 
 // Random choices that depend on the seed alone, not on the standard library's distributions.
 class Dice {
