@@ -54,6 +54,10 @@ endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.test.cpp)
 if(sources)
   ken_add_tests(cross_tests cross "${support};${KEN_LIBRARIES}" "${sources}")
+  # The laws and the brute-force comparison again, on many more random models.
+  add_test(NAME laws_long COMMAND cross_tests --gtest_brief=1 --gtest_filter=Laws.*:Enumeration.*
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} CONFIGURATIONS Long)
+  set_tests_properties(laws_long PROPERTIES LABELS long TIMEOUT 1800 ENVIRONMENT KEN_ROUNDS=20)
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/long/*.test.cpp)
 if(sources)
