@@ -249,11 +249,11 @@ TEST(Export, AbsentSectionsAreWrittenOut) {
 TEST(Export, NamesThatArePlainIsplWordsAreRenamed) {
   expect_same(R"(
 Agent A
-  Vars: F: {G, v[i: 1..2], v_1}; K: boolean; end Vars
+  Vars: F: {G, v[i: 1..2], w_1}; K: boolean; end Vars
   Actions = {X, U};
-  Evolution: F = v[1] and K = true if Action = X; F = v_1 if Action = U and F = G; end Evolution
+  Evolution: F = v[1] and K = true if Action = X; F = w_1 if Action = U and F = G; end Evolution
 end Agent
-Evaluation O if A.F = v[1]; DK if A.F = v_1; A_ if A.K; end Evaluation
+Evaluation O if A.F = v[1]; DK if A.F = w_1; A_ if A.K; end Evaluation
 InitStates A.F = G and A.K = false; end InitStates
 Groups E = {A}; end Groups
 Formulae EF O; EF (DK); <E>F O; AG (A_ -> (O)); K(A, !O); end Formulae

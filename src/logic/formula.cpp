@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_set>
 
 #include "base/check.hpp"
 
@@ -164,18 +165,15 @@ Traits FormulaStore::derive(const Formula& formula) const {
 }
 
 std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root) {
-  std::vector<bool> seen(static_cast<std::size_t>(root) + 1);
   std::vector<FormulaId> todo{root};
+  std::unordered_set<FormulaId> seen{root};
   std::vector<FormulaId> result;
-  seen[static_cast<std::size_t>(root)] = true;
   while (!todo.empty()) {
     const FormulaId id = todo.back();
     todo.pop_back();
     result.push_back(id);
     for_each_part(store[id], [&](FormulaId part) {
-      if (seen[static_cast<std::size_t>(part)]) return;
-      seen[static_cast<std::size_t>(part)] = true;
-      todo.push_back(part);
+      if (seen.insert(part).second) todo.push_back(part);
     });
   }
   std::sort(result.begin(), result.end());

@@ -1,6 +1,7 @@
 #include "model/expr.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/budget.hpp"
 #include "base/check.hpp"
@@ -149,17 +150,14 @@ ExprId ExprStore::count(std::vector<ExprId> args) {
 
 std::vector<ExprId> closure(const ExprStore& store, ExprId root) {
   std::vector<ExprId> todo{root};
-  std::vector<bool> seen(static_cast<std::size_t>(root) + 1);
-  seen[static_cast<std::size_t>(root)] = true;
+  std::unordered_set<ExprId> seen{root};
   std::vector<ExprId> result;
   while (!todo.empty()) {
     const ExprId id = todo.back();
     todo.pop_back();
     result.push_back(id);
     for (const ExprId arg : store.args(id)) {
-      if (seen[static_cast<std::size_t>(arg)]) continue;
-      seen[static_cast<std::size_t>(arg)] = true;
-      todo.push_back(arg);
+      if (seen.insert(arg).second) todo.push_back(arg);
     }
   }
   std::sort(result.begin(), result.end());

@@ -166,12 +166,12 @@ TEST(PlainAgents, ALineWithoutActionsLimitsOther) {
 }
 TEST(PlainNames, IndicesBecomeUnderscoresWithoutClash) {
   const std::string text = plain(
-      "Agent P[i: 1..2] Vars: n[k: -1..0]: {v[j: 1..2], v_1}; end Vars Actions = {a[i]}; "
+      "Agent P[i: 1..2] Vars: n[k: -1..0]: {v[j: 1..2], w}; end Vars Actions = {a[i]}; "
       "end Agent Formulae EF P[1].n[-1] = v[1]; end Formulae");
   expect_contains(text, "Agent P_1\n");
-  expect_contains(text, "n_m1 : {v_1_, v_2, v_1};");
+  expect_contains(text, "n_m1 : {v_1, v_2, w};");
   expect_contains(text, "Actions = {a_2};");
-  expect_contains(text, "ken_1 if P_1.n_m1=v_1_;");
+  expect_contains(text, "ken_1 if P_1.n_m1=v_1;");
 }
 TEST(PlainNames, ReservedWordsAreRenamedAndItIsSaid) {
   const std::string text =
