@@ -51,7 +51,7 @@ std::string write_all(int fd, std::string_view text) {
 std::string resolved(const std::string& path) {
   char* const real = ::realpath(path.c_str(), nullptr);
   if (real == nullptr) return path;
-  const std::string result = real;
+  std::string result = real;
   std::free(real);
   return result;
 }

@@ -195,7 +195,7 @@ Moves Labeller::computed_moves(const logic::Group& coalition, StateId state) {
   for (auto& [move, targets] : follow) {
     std::sort(targets.begin(), targets.end());
     targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-    budget_.charge(targets.size() * sizeof(StateId) + sizeof(targets));
+    budget_.charge(targets.size() * sizeof(StateId) + sizeof(std::vector<StateId>));
     moves.push_back(std::move(targets));
   }
   std::sort(moves.begin(), moves.end());

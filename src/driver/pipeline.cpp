@@ -105,8 +105,10 @@ class Check {
     return result;
   }
   [[nodiscard]] std::string semantics_of(model::FormulaId formula) const {
+    const std::set<Semantics> asked = needed(formula);
     std::vector<std::string_view> names;
-    for (const Semantics semantics : needed(formula)) names.push_back(logic::name(semantics));
+    names.reserve(asked.size());
+    for (const Semantics semantics : asked) names.push_back(logic::name(semantics));
     return fmt::format("{}", fmt::join(names, ", "));
   }
   // Why a formula is not decided yet; empty if it is.
@@ -145,6 +147,7 @@ class Check {
         const auto allowed = model::allowed_actions(agent, state);
         if (allowed.size() == 1) continue;
         std::vector<std::string> names;
+        names.reserve(allowed.size());
         for (const model::ActionIndex a : allowed) names.push_back(agent.actions[a].name.shown);
         const std::string local = to_text(model_, agent.visible, state);
         answer_.diagnostics.add(model_.source, agent.place, Code::several_actions, agent.name.shown,

@@ -58,6 +58,12 @@ std::vector<Modality> built_in_rows() {
        "g cannot avoid h until f releases it"},
       {B::must_weak, "[", "W", strategic, coalition_until, players_two,
        "g cannot avoid f until h, or for ever"},
+  };
+}
+
+// The social operators: known by name and signature until logic files define them.
+std::vector<Modality> social_rows() {
+  return {
       {std::nullopt, "C", "", social, call, debt, "i is committed to j that f"},
       {std::nullopt, "Fu", "", social, call, {P::operation}, "the commitment is fulfilled"},
       {std::nullopt, "WCC", "", social, call, conditional, "i weakly commits to j that p brings f"},
@@ -86,7 +92,10 @@ std::vector<Modality> built_in_rows() {
 
 }  // namespace
 
-ModalityTable::ModalityTable() : rows_(built_in_rows()) {}
+ModalityTable::ModalityTable() : rows_(built_in_rows()) {
+  const std::vector<Modality> social = social_rows();
+  rows_.insert(rows_.end(), social.begin(), social.end());
+}
 
 const Modality& ModalityTable::operator[](ModalityId id) const {
   const auto index = static_cast<std::size_t>(id);

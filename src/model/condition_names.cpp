@@ -10,7 +10,6 @@ namespace ken::model {
 
 using base::Code;
 using base::Range;
-using syntax::Node;
 using syntax::NodeId;
 
 Typed Conditions::name(NodeId node) {

@@ -58,7 +58,7 @@ ExprId ExprStore::negation(ExprId arg) {
   return intern({ExprOp::negation, 0, 0, {arg}}, truth_bounds);
 }
 
-ExprId ExprStore::junction(ExprOp op, std::vector<ExprId> args, Value neutral) {
+ExprId ExprStore::junction(ExprOp op, const std::vector<ExprId>& args, Value neutral) {
   std::vector<ExprId> kept;
   for (const ExprId arg : args) {
     if (!is_constant(arg))
@@ -71,15 +71,15 @@ ExprId ExprStore::junction(ExprOp op, std::vector<ExprId> args, Value neutral) {
   return intern({op, 0, 0, std::move(kept)}, truth_bounds);
 }
 
-ExprId ExprStore::conjunction(std::vector<ExprId> args) {
-  return junction(ExprOp::conjunction, std::move(args), 1);
+ExprId ExprStore::conjunction(const std::vector<ExprId>& args) {
+  return junction(ExprOp::conjunction, args, 1);
 }
 
-ExprId ExprStore::disjunction(std::vector<ExprId> args) {
-  return junction(ExprOp::disjunction, std::move(args), 0);
+ExprId ExprStore::disjunction(const std::vector<ExprId>& args) {
+  return junction(ExprOp::disjunction, args, 0);
 }
 
-ExprId ExprStore::exclusive(std::vector<ExprId> args) {
+ExprId ExprStore::exclusive(const std::vector<ExprId>& args) {
   bool odd = false;
   std::vector<ExprId> kept;
   for (const ExprId arg : args) {
@@ -137,6 +137,7 @@ ExprId ExprStore::arithmetic(ExprOp op, std::vector<ExprId> args) {
     }
   }
   std::vector<Bounds> parts;
+  parts.reserve(args.size());
   for (const ExprId arg : args) parts.push_back((*this)[arg].bounds);
   const Bounds bounds = combined(op, parts);
   return intern({op, 0, 0, std::move(args)}, bounds);

@@ -62,9 +62,9 @@ class ExprStore {
   ExprId variable(VarId id, Value low, Value high);
   ExprId action(AgentId agent, ActionIndex action);
   ExprId negation(ExprId arg);
-  ExprId conjunction(std::vector<ExprId> args);
-  ExprId disjunction(std::vector<ExprId> args);
-  ExprId exclusive(std::vector<ExprId> args);
+  ExprId conjunction(const std::vector<ExprId>& args);
+  ExprId disjunction(const std::vector<ExprId>& args);
+  ExprId exclusive(const std::vector<ExprId>& args);
   ExprId compare(ExprOp op, ExprId left, ExprId right);
   ExprId arithmetic(ExprOp op, std::vector<ExprId> args);
   ExprId count(std::vector<ExprId> args);
@@ -91,7 +91,7 @@ class ExprStore {
     std::size_t operator()(const Key& key) const;
   };
   ExprId intern(Key key, Bounds bounds);
-  ExprId junction(ExprOp op, std::vector<ExprId> args, Value neutral);
+  ExprId junction(ExprOp op, const std::vector<ExprId>& args, Value neutral);
 
   std::vector<Expr> nodes_;
   std::vector<ExprId> args_;

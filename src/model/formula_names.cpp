@@ -11,7 +11,6 @@
 namespace ken::model {
 
 using base::Code;
-using base::Range;
 using logic::Notation;
 using Param = logic::Parameter;
 using logic::PathOperator;

@@ -18,7 +18,7 @@ void make_unique(std::vector<T>& all) {
 
 }  // namespace
 
-LocalCases::LocalCases(const Model& model, std::vector<ExprId> exprs) : model_(model) {
+LocalCases::LocalCases(const Model& model, const std::vector<ExprId>& exprs) : model_(model) {
   for (const ExprId expr : exprs) {
     const auto read = support(model.exprs, expr);
     const auto tested = acting(model.exprs, expr);

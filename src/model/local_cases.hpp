@@ -11,7 +11,7 @@ namespace ken::model {
 // actions of the agents they test.
 class LocalCases {
  public:
-  LocalCases(const Model& model, std::vector<ExprId> exprs);
+  LocalCases(const Model& model, const std::vector<ExprId>& exprs);
 
   // Whether there are few enough to look at each.
   [[nodiscard]] bool few() const { return few_; }
