@@ -17,7 +17,7 @@ struct Item {
   base::Range mark{};
 };
 
-// Which reading an until gets; see logics.md 2 and ADR 0003.
+// Which reading an until gets; see docs/logic.md and ADR 0003.
 enum class UntilReading : std::uint8_t { standard, loose_if_states };
 
 // Turns flat sequences of operands and operators into trees.  Knows which nodes are path formulas,
