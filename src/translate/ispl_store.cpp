@@ -42,9 +42,8 @@ std::optional<std::string> IsplLimits::take_refusal() { return std::exchange(ref
 
 // Long chains are cut into pieces: the existing tool walks them recursively.
 ExprId IsplStore::junction(ExprOp op, const std::vector<ExprId>& args) {
-  const auto join = [&](std::vector<ExprId> part) {
-    return op == ExprOp::conjunction ? exprs_.conjunction(std::move(part))
-                                     : exprs_.disjunction(std::move(part));
+  const auto join = [&](const std::vector<ExprId>& part) {
+    return op == ExprOp::conjunction ? exprs_.conjunction(part) : exprs_.disjunction(part);
   };
   std::vector<ExprId> level = args;
   while (level.size() > longest_chain) {
@@ -56,7 +55,7 @@ ExprId IsplStore::junction(ExprOp op, const std::vector<ExprId>& args) {
     }
     level = std::move(shorter);
   }
-  return join(std::move(level));
+  return join(level);
 }
 
 ExprId IsplStore::variable(VarId id) {
