@@ -54,6 +54,8 @@ foreach(floor IN LISTS KEN_FLOORS)
   endforeach()
 endforeach()
 
+target_link_libraries(ken_bdd PRIVATE ${KEN_BUDDY})
+
 # The program.
 set(KEN_MAIN ${PROJECT_SOURCE_DIR}/src/apps/cli/main.cpp)
 file(GLOB main CONFIGURE_DEPENDS ${KEN_MAIN})

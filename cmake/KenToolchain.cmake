@@ -11,6 +11,8 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(Boost 1.81 REQUIRED)  # headers only
+find_library(KEN_BUDDY bdd REQUIRED)  # libbdd-dev; only ken_bdd links it
+mark_as_advanced(KEN_BUDDY)
 
 add_library(ken_common INTERFACE)
 target_include_directories(ken_common INTERFACE ${PROJECT_SOURCE_DIR}/src)

@@ -68,6 +68,17 @@ void Budget::limit_formula(std::optional<double> seconds) {
   formula_deadline_ = seconds ? std::optional(after(*seconds)) : std::nullopt;
 }
 
+void Budget::lift() {
+  deadline_.reset();
+  formula_deadline_.reset();
+  cancel_ = nullptr;
+}
+
+std::uint64_t Budget::bytes_left() const {
+  if (!bytes_) return std::numeric_limits<std::uint64_t>::max();
+  return *bytes_ > used_ ? *bytes_ - used_ : 0;
+}
+
 double Budget::seconds() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
 }

@@ -41,7 +41,12 @@ class Budget {
   // A narrower deadline for one formula; nullopt takes it off again.
   void limit_formula(std::optional<double> seconds);
 
+  // What is left to do is short: neither clock nor cancelling ends it.
+  void lift();
+
   [[nodiscard]] std::uint64_t peak_bytes() const { return peak_; }
+  // What may still be charged.
+  [[nodiscard]] std::uint64_t bytes_left() const;
   [[nodiscard]] double seconds() const;
 
  private:

@@ -9,15 +9,6 @@ namespace {
 
 using test::Explored;
 
-TEST(BitsFor, CountsWhatIsNeeded) {
-  EXPECT_EQ(bits_for(1), 0U);
-  EXPECT_EQ(bits_for(2), 1U);
-  EXPECT_EQ(bits_for(3), 2U);
-  EXPECT_EQ(bits_for(4), 2U);
-  EXPECT_EQ(bits_for(5), 3U);
-  EXPECT_EQ(bits_for(0), 64U) << "all 2^64 values";
-}
-
 TEST(StateTable, GivesBackWhatWasAdded) {
   const auto model = model::test::model_of(
       "Agent P Vars: a : -5..5; b : boolean; c : {r, g, k}; d : "

@@ -1,7 +1,6 @@
 #include "concrete/state_table.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
 namespace ken::concrete {
@@ -15,15 +14,10 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
 
 }  // namespace
 
-unsigned bits_for(std::uint64_t values) {
-  if (values == 0) return 64;  // all 2^64 of them
-  return static_cast<unsigned>(std::bit_width(values - 1));
-}
-
 StateTable::StateTable(const model::Model& model, base::Budget& budget)
     : budget_(budget), slots_(64) {
   for (const model::Variable& variable : model.variables) {
-    const unsigned width = bits_for(variable.type.size());
+    const unsigned width = variable.type.bits();
     if (bits_ % 64 + width > 64) bits_ += 64 - bits_ % 64;  // no field across two words
     fields_.push_back({bits_, width, variable.type.low});
     bits_ += width;

@@ -46,7 +46,4 @@ class StateTable {
   std::vector<std::uint32_t> slots_;  // open addressing: number + 1, 0 is free
 };
 
-// Bits needed for so many values; a single value needs none.
-[[nodiscard]] unsigned bits_for(std::uint64_t values);
-
 }  // namespace ken::concrete

@@ -49,13 +49,67 @@ std::string one_of(std::string& field, const std::string& text,
   return "choose one of " + list;
 }
 
+// The value with this name.
+template <class T>
+std::string choose(T& field, const std::string& text,
+                   std::initializer_list<std::pair<std::string_view, T>> choices) {
+  std::string list;
+  for (const auto& [name, value] : choices) {
+    if (text == name) {
+      field = value;
+      return {};
+    }
+    list += (list.empty() ? "" : ", ") + std::string(name);
+  }
+  return "choose one of " + list;
+}
+
 std::string choose_engine(Settings& s, const std::string& text) {
-  if (text == "symbolic") return "the symbolic engine is not built yet; choose explicit";
-  return one_of(s.engine, text, {"explicit"});
+  return choose(s.engine, text,
+                {{"symbolic", EngineKind::symbolic}, {"explicit", EngineKind::explicit_states}});
+}
+
+std::string choose_order(Settings& s, const std::string& text) {
+  using symbolic::Order;
+  return choose(s.symbolic.order, text,
+                {{"auto", Order::computed},
+                 {"1", Order::all_then_actions},
+                 {"2", Order::agents},
+                 {"3", Order::actions_between},
+                 {"4", Order::actions_after_both}});
+}
+
+std::string choose_reordering(Settings& s, const std::string& text) {
+  using bdd::Reordering;
+  return choose(
+      s.symbolic.diagrams.reordering, text,
+      {{"auto", Reordering::automatic}, {"on", Reordering::on}, {"off", Reordering::off}});
+}
+
+std::string choose_grouping(Settings& s, const std::string& text) {
+  using symbolic::Grouping;
+  return choose(
+      s.symbolic.grouping, text,
+      {{"variable", Grouping::variables}, {"pair", Grouping::pairs}, {"none", Grouping::none}});
+}
+
+std::string choose_reach(Settings& s, const std::string& text) {
+  using symbolic::Reach;
+  return choose(s.symbolic.reach, text,
+                {{"auto", Reach::computed},
+                 {"1", Reach::whole},
+                 {"2", Reach::images},
+                 {"3", Reach::new_states}});
 }
 
 std::string choose_semantics(Settings& s, const std::string& text) {
-  return one_of(s.semantics, text, {"full", "deterministic", "uniform", "ir", "ir-objective"});
+  using logic::Semantics;
+  return choose(s.semantics, text,
+                {{"full", Semantics::full},
+                 {"deterministic", Semantics::deterministic},
+                 {"uniform", Semantics::uniform},
+                 {"ir", Semantics::ir},
+                 {"ir-objective", Semantics::ir_objective}});
 }
 
 std::string seconds(std::optional<double>& field, const std::string& text) {
@@ -88,6 +142,10 @@ std::string as_json(Settings& s, const std::string&) {
   s.json = true;
   return {};
 }
+std::string with_statistics(Settings& s, const std::string&) {
+  s.stats = true;
+  return {};
+}
 std::string only_look(Settings& s, const std::string&) {
   s.fmt_check = true;
   return {};
@@ -100,7 +158,8 @@ std::string export_target(Settings& s, const std::string& text) {
   return one_of(s.target, text, {"ispl"});
 }
 std::string stop_after(Settings& s, const std::string& text) {
-  return one_of(s.stop_after, text, {"tokens", "ast", "model", "reachable"});
+  return one_of(s.stop_after, text,
+                {"tokens", "ast", "model", "encoding", "relations", "reachable"});
 }
 
 constexpr unsigned checking = bit(Command::check);
@@ -114,7 +173,9 @@ constexpr auto table = std::to_array<Option>({
     {"--formula", "FORMULA", checking, true, "check this formula too", add_formula},
     {"--only", "NUMBERS", checking, false,
      "check only the formulae with these numbers, such as 2,3", choose_formulae},
-    {"--engine", "NAME", checking, false, "how states are represented: explicit", choose_engine},
+    {"--engine", "NAME", checking, false,
+     "how states are represented: symbolic (decision diagrams), explicit (one by one)",
+     choose_engine},
     {"--semantics", "NAME", checking, false,
      "strategies of coalitions: full, deterministic, uniform, ir, ir-objective", choose_semantics},
     {"--timeout", "SECONDS", reporting, false, "stop after so many seconds and say what is known",
@@ -123,7 +184,20 @@ constexpr auto table = std::to_array<Option>({
     {"--memory", "BYTES", reporting, false, "use at most so many bytes; K, M, G are understood",
      memory_limit},
     {"--stop-after", "STAGE", checking, false,
-     "show a stage instead of verdicts: tokens, ast, model, reachable", stop_after},
+     "show a stage instead of verdicts: tokens, ast, model, encoding, relations, reachable",
+     stop_after},
+    {"--order", "CHOICE", checking, false,
+     "where the bits of diagrams stand: auto, or the classical orders 1, 2, 3, 4", choose_order},
+    {"--reorder", "CHOICE", checking, false,
+     "change that order on the way: auto (when diagrams explode), on, off", choose_reordering},
+    {"--group", "CHOICE", checking, false,
+     "what stays together then: variable (all its bits), pair (a bit now and next), none",
+     choose_grouping},
+    {"--reach", "CHOICE", checking, false,
+     "whose successors are computed: auto, 1 (of all states), 2 (of the last successors), 3 (of "
+     "new states)",
+     choose_reach},
+    {"--stats", "", checking, false, "say what the run took", with_statistics},
     {"--json", "", reporting, false, "print one JSON object", as_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
      only_look},

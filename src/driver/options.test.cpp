@@ -62,9 +62,9 @@ TEST(Options, FormulaeAreCollected) {
 }
 
 TEST(Options, EngineAndSemanticsAreChosenFromAList) {
-  EXPECT_EQ(with("--engine", "explicit").engine, "explicit");
+  EXPECT_EQ(with("--engine", "explicit").engine, EngineKind::explicit_states);
   EXPECT_TRUE(refuses("--engine", "magic"));
-  EXPECT_EQ(with("--semantics", "ir-objective").semantics, "ir-objective");
+  EXPECT_EQ(with("--semantics", "ir-objective").semantics, logic::Semantics::ir_objective);
   EXPECT_TRUE(refuses("--semantics", "half"));
 }
 

@@ -146,7 +146,7 @@ TEST(Check, AFairnessLineTheEngineCannotReadLeavesEverythingUnknown) {
 
 TEST(Check, OtherSemanticsAreUnknownForCoalitionsOnly) {
   Settings settings;
-  settings.semantics = "uniform";
+  settings.semantics = logic::Semantics::uniform;
   const Answer answer = checked(counter, settings);
   EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds);
   EXPECT_EQ(answer.formulae[2].verdict.truth, Truth::unknown);
@@ -160,7 +160,7 @@ TEST(Check, AnOperatorsOwnSemanticsWinsOverThatOfTheRun) {
   EXPECT_EQ(own.formulae[0].semantics, "ir");
   EXPECT_EQ(own.formulae[1].verdict.truth, Truth::holds);
   Settings settings;
-  settings.semantics = "ir";
+  settings.semantics = logic::Semantics::ir;
   const Answer run = checked(agent + "<P | full>X P.b; end Formulae", settings);
   EXPECT_EQ(run.formulae[0].verdict.truth, Truth::holds);
 }

@@ -6,20 +6,28 @@
 #include <utility>
 #include <vector>
 
+#include "logic/formula.hpp"
+#include "symbolic/settings.hpp"
+
 namespace ken::driver {
+
+enum class EngineKind : std::uint8_t { symbolic, explicit_states };
+[[nodiscard]] std::string_view name(EngineKind engine);
 
 // What a user may choose for a run; each field is bound to a row of the option table.
 struct Settings {
   std::vector<std::pair<std::string, std::string>> parameters;  // --set
   std::vector<std::string> formulae;                            // --formula
   std::vector<std::size_t> only;                                // --only; empty: all
-  std::string engine = "explicit";
-  std::string semantics = "full";
+  EngineKind engine = EngineKind::symbolic;
+  symbolic::Settings symbolic;  // --order, --reorder, --group, --reach
+  logic::Semantics semantics = logic::Semantics::full;
   std::optional<double> timeout;          // seconds, for the whole run
   std::optional<double> formula_timeout;  // seconds, for each formula
   std::optional<std::uint64_t> memory;    // bytes; unset: half of the machine, at most 4 GiB
   std::string stop_after;                 // show this stage instead of verdicts
   bool json = false;
+  bool stats = false;
   bool fmt_check = false;
   bool fmt_stdout = false;
   std::string target = "ispl";  // of export

@@ -90,7 +90,7 @@ report::ModelInfo described(const model::Model& model, const Settings& settings)
   for (const model::Agent& agent : model.agents) {
     if (!agent.declared) continue;
     std::size_t bits = 0;
-    for (const model::VarId id : agent.variables) bits += concrete::bits_for(model[id].type.size());
+    for (const model::VarId id : agent.variables) bits += model[id].type.bits();
     info.agents.push_back({agent.name.shown, agent.variables.size(), bits,
                            agent.silent ? 0 : agent.actions.size(),
                            agent.protocol.size() + (agent.other ? 1 : 0), agent.evolution.size()});
@@ -119,6 +119,8 @@ Stage stage(const base::Source& source, const Settings& settings) {
   if (!loaded.model) return result;
   if (settings.stop_after == "model") result.text = model_text(*loaded.model);
   try {
+    if (settings.stop_after == "encoding") result.text = encoding_text(*loaded.model, settings);
+    if (settings.stop_after == "relations") result.text = relations_text(*loaded.model, settings);
     if (settings.stop_after == "reachable") result.text = reachable_text(*loaded.model, settings);
   } catch (const base::Exhausted& e) {
     result.exhausted = e.what();

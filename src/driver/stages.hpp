@@ -5,6 +5,7 @@
 #include "base/diagnostic.hpp"
 #include "base/source.hpp"
 #include "driver/settings.hpp"
+#include "model/model.hpp"
 #include "report/info.hpp"
 
 namespace ken::driver {
@@ -23,8 +24,12 @@ struct Described {
 };
 [[nodiscard]] Described describe(const base::Source& source, const Settings& settings);
 
-// --stop-after: the tokens, the tree, the model or the reachable states.
+// --stop-after: the tokens, the tree, the model, the encoding, the relations or the reachable
+// states.
 [[nodiscard]] Stage stage(const base::Source& source, const Settings& settings);
+// Of the symbolic engine: where the bits stand; the parts of the relation and how the set grows.
+[[nodiscard]] std::string encoding_text(const model::Model& model, const Settings& settings);
+[[nodiscard]] std::string relations_text(const model::Model& model, const Settings& settings);
 [[nodiscard]] Stage formatted(const base::Source& source);
 [[nodiscard]] Stage exported(const base::Source& source, const Settings& settings);
 

@@ -38,9 +38,17 @@ struct ModelFacts {
 
 struct Statistics {
   double seconds = 0;
-  std::optional<std::uint64_t> peak_nodes;
+  double processor_seconds = 0;
   std::uint64_t peak_bytes = 0;
   std::optional<std::uint64_t> depth;
+  // Of decision diagrams, if the engine has them.
+  std::optional<std::uint64_t> peak_nodes;
+  std::optional<std::uint64_t> reachable_nodes;
+  std::optional<std::uint64_t> bits;
+  std::optional<std::uint64_t> clusters;
+  std::optional<std::uint64_t> cluster_nodes;
+  std::optional<std::uint64_t> collections;
+  std::optional<std::uint64_t> reorderings;
 };
 
 // Everything ken says about one file; text and JSON are made from this one value.

@@ -64,6 +64,15 @@ std::string in_evaluation(const std::string& c) { return at({.evaluation = c}); 
 std::string in_initial(const std::string& c) { return at({.initial = c}); }
 std::string in_formula(const std::string& c) { return at({.formula = c}); }
 
+TEST(BitsFor, CountsWhatIsNeeded) {
+  EXPECT_EQ(bits_for(1), 0U);
+  EXPECT_EQ(bits_for(2), 1U);
+  EXPECT_EQ(bits_for(3), 2U);
+  EXPECT_EQ(bits_for(4), 2U);
+  EXPECT_EQ(bits_for(5), 3U);
+  EXPECT_EQ(bits_for(0), 64U) << "all 2^64 values";
+}
+
 TEST(Visibility, ProtocolAndRedStatesSeeTheLocalState) {
   for (const char* const seen : {"x = 1", "Environment.o = 1", "Environment.seen = 1"}) {
     EXPECT_EQ(in_protocol(seen), "") << seen;

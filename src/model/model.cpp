@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <numeric>
 
 namespace ken::model {
+
+unsigned bits_for(std::uint64_t values) {
+  return values == 0 ? 64 : static_cast<unsigned>(std::bit_width(values - 1));
+}
 
 std::string Type::text(Value value) const {
   switch (kind) {

@@ -16,6 +16,9 @@ using logic::FormulaId;
 
 enum class TypeKind : std::uint8_t { boolean, range, enumeration };
 
+// So many bits tell this many values apart; 0 stands for all 2^64 of them.
+[[nodiscard]] unsigned bits_for(std::uint64_t values);
+
 // The values a variable can take: low..high; those of an enumeration are numbered in alphabetical
 // order, so that equal sets of values have equal numbers.
 struct Type {
@@ -28,6 +31,7 @@ struct Type {
   [[nodiscard]] std::uint64_t size() const {
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
   }
+  [[nodiscard]] unsigned bits() const { return bits_for(size()); }
   [[nodiscard]] std::string text(Value value) const;
 };
 

@@ -78,10 +78,18 @@ Json to_json(const Answer& answer) {
                      {"overflow", or_null(answer.model.overflow)}};
   object["formulae"] = Json::array();
   for (const FormulaAnswer& f : answer.formulae) object["formulae"].push_back(to_json(f));
-  object["statistics"] = {{"seconds", answer.statistics.seconds},
-                          {"peak_nodes", or_null(answer.statistics.peak_nodes)},
-                          {"peak_bytes", answer.statistics.peak_bytes},
-                          {"depth", or_null(answer.statistics.depth)}};
+  const evidence::Statistics& s = answer.statistics;
+  object["statistics"] = {{"seconds", s.seconds},
+                          {"peak_nodes", or_null(s.peak_nodes)},
+                          {"peak_bytes", s.peak_bytes},
+                          {"depth", or_null(s.depth)},
+                          {"processor_seconds", s.processor_seconds},
+                          {"reachable_nodes", or_null(s.reachable_nodes)},
+                          {"bits", or_null(s.bits)},
+                          {"clusters", or_null(s.clusters)},
+                          {"cluster_nodes", or_null(s.cluster_nodes)},
+                          {"collections", or_null(s.collections)},
+                          {"reorderings", or_null(s.reorderings)}};
   object["diagnostics"] = diagnostics(answer);
   return object;
 }

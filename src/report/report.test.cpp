@@ -35,7 +35,9 @@ Answer sample() {
   answer.model = {3, 9, "18", false, true};
   answer.formulae = {formula(1, Truth::holds), formula(2, Truth::fails, "", true),
                      formula(3, Truth::unknown, "time: more than 1 s")};
-  answer.statistics = {0.02, std::nullopt, 1024, 5};
+  answer.statistics.seconds = 0.02;
+  answer.statistics.peak_bytes = 1024;
+  answer.statistics.depth = 5;
   answer.diagnostics.add(base::make_source("m.ispl", "abc\ndef"), {5, 6}, base::Code::deadlock)
       .trace = {"state 0"};
   return answer;

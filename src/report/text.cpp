@@ -69,6 +69,25 @@ std::string summary(const Answer& answer) {
 
 }  // namespace
 
+std::string statistics_text(const Answer& answer) {
+  const evidence::Statistics& s = answer.statistics;
+  std::string text =
+      fmt::format("  {:.2f} s, of them {:.2f} s of processor time; {:.1f} MB at most\n", s.seconds,
+                  s.processor_seconds, static_cast<double>(s.peak_bytes) / (1 << 20));
+  if (s.depth) text += fmt::format("  {} to the farthest state\n", base::counted(*s.depth, "step"));
+  const auto shown = [](const std::optional<std::uint64_t>& n) {
+    return n ? std::to_string(*n) : std::string("?");
+  };
+  if (s.peak_nodes)
+    text += fmt::format(
+        "  diagrams: {} bits, {} nodes for the reachable states, {} alive at most\n"
+        "  steps: {} clusters of {} nodes together\n"
+        "  tables: {} collections, {} reorderings\n",
+        shown(s.bits), shown(s.reachable_nodes), *s.peak_nodes, shown(s.clusters),
+        shown(s.cluster_nodes), shown(s.collections), shown(s.reorderings));
+  return text;
+}
+
 std::string to_text(const Answer& answer) {
   if (!answer.good_model) return {};
   std::string text = heading(answer);

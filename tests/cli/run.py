@@ -655,7 +655,7 @@ def test_a_million_values(case):
 
 
 def test_timeout_ends_in_unknown(case):
-    result = case.run("check", "--json", "--timeout=0.5", case.file("m.ispl", HUGE), timeout=20)
+    result = case.run("check", "--engine=explicit", "--json", "--timeout=0.5", case.file("m.ispl", HUGE), timeout=20)
     case.want(result.code == 3, "exit status 3 expected", result)
     answer = case.json(result)
     want_answer(case, answer)
@@ -664,19 +664,19 @@ def test_timeout_ends_in_unknown(case):
 
 
 def test_timeout_as_text(case):
-    result = case.run("check", "--timeout=0.3", case.file("m.ispl", HUGE), timeout=20)
+    result = case.run("check", "--engine=explicit", "--timeout=0.3", case.file("m.ispl", HUGE), timeout=20)
     case.want(result.code == 3 and "unknown" in result.out and "time" in result.out, "unknown with its reason", result)
 
 
 def test_memory_ends_in_unknown(case):
-    result = case.run("check", "--json", "--memory=30M", case.file("m.ispl", HUGE), timeout=40)
+    result = case.run("check", "--engine=explicit", "--json", "--memory=30M", case.file("m.ispl", HUGE), timeout=40)
     case.want(result.code == 3, "exit status 3 expected", result)
     case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
 
 
 def test_timeout_leaves_other_files_answered(case):
     good = case.file("a.ispl", GOOD)
-    result = case.run("check", "--json", "--timeout=1", good, case.file("m.ispl", HUGE), timeout=20)
+    result = case.run("check", "--engine=explicit", "--json", "--timeout=1", good, case.file("m.ispl", HUGE), timeout=20)
     case.want(result.code == 3, "exit status 3 expected", result)
     files = case.json(result)["files"]
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
@@ -697,7 +697,7 @@ def interrupted(case, arguments):
 
 
 def test_interrupt_prints_valid_json(case):
-    result = interrupted(case, ["check", "--json", "--memory=1500M", case.file("m.ispl", HUGE)])
+    result = interrupted(case, ["check", "--engine=explicit", "--json", "--memory=1500M", case.file("m.ispl", HUGE)])
     case.want(result.code == 3, "exit status 3 expected", result)
     answer = case.json(result)
     want_answer(case, answer)
@@ -705,13 +705,13 @@ def test_interrupt_prints_valid_json(case):
 
 
 def test_interrupt_prints_what_is_known(case):
-    result = interrupted(case, ["check", "--memory=1500M", case.file("m.ispl", HUGE)])
+    result = interrupted(case, ["check", "--engine=explicit", "--memory=1500M", case.file("m.ispl", HUGE)])
     case.want(result.code == 3 and "unknown" in result.out, "exit status 3 and text expected", result)
 
 
 def test_interrupt_keeps_the_answers_before(case):
     good = case.file("a.ispl", GOOD)
-    result = interrupted(case, ["check", "--json", "--memory=1500M", good, case.file("m.ispl", HUGE)])
+    result = interrupted(case, ["check", "--engine=explicit", "--json", "--memory=1500M", good, case.file("m.ispl", HUGE)])
     case.want(result.code == 3, "exit status 3 expected", result)
     files = case.json(result)["files"]
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)

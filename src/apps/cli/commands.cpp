@@ -112,6 +112,8 @@ int check(const Request& request, int status) {
       ask_all(request, [&](const base::Source& source, const Settings& settings) {
         Answer one = driver::check(source, settings);
         if (!settings.json) text += report::to_text(one);
+        if (!settings.json && settings.stats && one.good_model)
+          text += report::statistics_text(one);
         return one;
       });
   for (const Answer& one : answers) {

@@ -1,0 +1,102 @@
+#pragma once
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace ken::bdd {
+
+class Manager;
+
+// A variable, by its number; at first the numbers are also the order from the root down.
+enum class Variable : std::uint32_t {};
+
+using Natural = boost::multiprecision::cpp_int;
+
+// A boolean function of the manager's variables.  A regular value: a copy counts a reference, the
+// destructor gives it back, equal functions are equal values.  It must not outlive its manager, and
+// only diagrams of one manager go together.  Operations throw base::Exhausted when the budget ends;
+// their arguments and every other diagram stay valid then.
+class Bdd {
+ public:
+  Bdd() = default;  // no function yet: may only be assigned to, compared and destroyed
+  Bdd(const Bdd& other);
+  Bdd(Bdd&& other) noexcept
+      : manager_(std::exchange(other.manager_, nullptr)), node_(std::exchange(other.node_, 0)) {}
+  Bdd& operator=(const Bdd& other);
+  Bdd& operator=(Bdd&& other) noexcept;
+  ~Bdd();
+
+  friend bool operator==(const Bdd&, const Bdd&) = default;
+  [[nodiscard]] bool is_false() const;
+  [[nodiscard]] bool is_true() const;
+
+ private:
+  friend class Manager;
+  Bdd(Manager* manager, int node);  // counts a reference
+
+  Manager* manager_ = nullptr;
+  int node_ = 0;
+};
+
+// A set of variables to quantify or to count over.  Make those a computation needs before it
+// starts: see Manager::set.
+class VariableSet {
+ public:
+  VariableSet() = default;
+  [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }
+  [[nodiscard]] bool empty() const { return variables_.empty(); }
+
+ private:
+  friend class Manager;
+  std::vector<Variable> variables_;  // ascending
+  Bdd cube_;
+};
+
+// A one-to-one renaming of variables, by its number in the manager.
+enum class Renaming : std::uint32_t {};
+
+[[nodiscard]] Bdd operator!(const Bdd& f);
+[[nodiscard]] Bdd operator&(const Bdd& f, const Bdd& g);
+[[nodiscard]] Bdd operator|(const Bdd& f, const Bdd& g);
+[[nodiscard]] Bdd operator^(const Bdd& f, const Bdd& g);
+[[nodiscard]] Bdd operator-(const Bdd& f, const Bdd& g);  // f and not g
+inline Bdd& operator&=(Bdd& f, const Bdd& g) { return f = f & g; }
+inline Bdd& operator|=(Bdd& f, const Bdd& g) { return f = f | g; }
+inline Bdd& operator-=(Bdd& f, const Bdd& g) { return f = f - g; }
+
+[[nodiscard]] Bdd equivalent(const Bdd& f, const Bdd& g);
+[[nodiscard]] Bdd if_then_else(const Bdd& f, const Bdd& then, const Bdd& otherwise);
+
+[[nodiscard]] Bdd exists(const Bdd& f, const VariableSet& set);
+[[nodiscard]] Bdd forall(const Bdd& f, const VariableSet& set);
+// exists(f & g, set) without building the conjunction.
+[[nodiscard]] Bdd and_exists(const Bdd& f, const Bdd& g, const VariableSet& set);
+
+// f with each variable replaced; variables outside the renaming stay.
+[[nodiscard]] Bdd rename(const Bdd& f, Renaming renaming);
+
+// Some function that agrees with f on 'care', smaller if all goes well; care is not false.
+// 'simplify' never brings in a variable that f does not have, 'constrain' may, and maps each point
+// outside care to the value of a fixed point inside it.
+[[nodiscard]] Bdd simplify(const Bdd& f, const Bdd& care);
+[[nodiscard]] Bdd constrain(const Bdd& f, const Bdd& care);
+
+[[nodiscard]] bool subset(const Bdd& f, const Bdd& g);
+[[nodiscard]] bool disjoint(const Bdd& f, const Bdd& g);
+
+// Where the highest variable of f stands in the order, the root being 0; f is not constant.
+[[nodiscard]] std::size_t top_level(const Bdd& f);
+// The variables f depends on, ascending.
+[[nodiscard]] std::vector<Variable> support(const Bdd& f);
+// Variables and values that make f true, those that do not matter left out; f is not false.
+using Assignment = std::vector<std::pair<Variable, bool>>;
+[[nodiscard]] Assignment some_assignment(const Bdd& f);
+// How many assignments to the variables of the set satisfy f, which depends on no other variable.
+[[nodiscard]] Natural count(const Bdd& f, const VariableSet& set);
+// Nodes of f, the constants not counted; and of several, those they share counted once.
+[[nodiscard]] std::size_t nodes(const Bdd& f);
+[[nodiscard]] std::size_t nodes(std::span<const Bdd> several);
+
+}  // namespace ken::bdd

@@ -1,0 +1,164 @@
+// Coalitions under full observation.
+//
+// The steps are taken with the coalition's actions kept and everybody else's quantified.  A move of
+// g is available at s if it has some successor; it is spoilt if it has a successor outside X.  So
+//     pre(X) = exists a_g. available(s, a_g) & not spoilt(s, a_g),
+// with 'available' computed once for a coalition and 'spoilt' the pre-image of the reachable states
+// outside X: two pre-images less than computing Z and W of the definition each time, and the same
+// set, because an available move that is not spoilt has a successor in X.
+//
+// Without fairness: <g>X f = pre(f);  <g>(f U h) least Y = h | (f & pre(Y));  <g>(f W h) greatest.
+//
+// With fairness the others must spoil the objective and be fair, or they lose: a game on all
+// reachable states, fair or not.  opre(X), where whatever g does the others can answer into X, is
+// the dual of pre on the states that are alive.  Where they can be fair for ever, or reach 'won',
+// without 'lost':
+//     greatest Z = for every fairness line F: least Y = won | (F & opre(Z)) | opre(Y), outside lost
+// (a generalised Büchi game).  Its complement with won = lost = nothing is 'escape', where g can
+// leave all fair paths and so wins whatever the objective is; it is computed once for a coalition.
+//     <g>X f:      escape | pre(f | escape)
+//     <g>(f W h):  greatest Y = escape | h | (f & pre(Y)); to stay in f for ever is fine
+//     <g>(f U h):  not where the others can reach a state outside f, h and escape, or be fair for
+//     ever,
+//                  before h or escape
+// Each nested fixpoint costs at most as many pre-images as there are states; in practice few.
+
+#include "check/labeller.hpp"
+
+namespace ken::check {
+namespace {
+
+using logic::Builtin;
+using logic::Modal;
+using Args = std::span<const Bdd>;
+
+class Game {
+ public:
+  Game(Labeller& labeller, const logic::Group& members)
+      : l_(labeller),
+        members_(members),
+        steps_(labeller.system().steps_keeping(members)),
+        coalition_(labeller.coalition(members)),
+        only_fair_(labeller.outcomes() == Outcomes::fair),
+        escape_(labeller.system().nothing()) {
+    if (!only_fair_) return;
+    if (!coalition_.escape)
+      coalition_.escape =
+          l_.reachable() - fair_opponents(l_.system().nothing(), l_.system().nothing());
+    escape_ = *coalition_.escape;
+  }
+
+  [[nodiscard]] Bdd next(const Bdd& f) const { return escape_ | pre(f | escape_); }
+
+  [[nodiscard]] Bdd until(const Bdd& f, const Bdd& h) const {
+    if (only_fair_) {
+      const Bdd lost = h | escape_;
+      return l_.reachable() - fair_opponents(l_.reachable() - (f | lost), lost);
+    }
+    for (Bdd y = h;;) {
+      Bdd wider = h | (f & pre(y));
+      if (wider == y) return y;
+      y = std::move(wider);
+    }
+  }
+
+  [[nodiscard]] Bdd weak(const Bdd& f, const Bdd& h) const {
+    for (Bdd y = l_.reachable();;) {
+      Bdd narrower = escape_ | h | (f & pre(y));
+      if (narrower == y) return y;
+      y = std::move(narrower);
+    }
+  }
+  [[nodiscard]] Bdd release(const Bdd& f, const Bdd& h) const { return weak(h, f & h); }
+  [[nodiscard]] Bdd globally(const Bdd& f) const { return weak(f, l_.system().nothing()); }
+
+ private:
+  // Where g has an available move that leads into the set only.
+  [[nodiscard]] Bdd pre(const Bdd& set) const {
+    const Bdd spoilt = steps_.preimage(l_.reachable() - set);
+    return exists(coalition_.available - spoilt, l_.system().action_bits(members_));
+  }
+  // Where the others can answer every available move of g into the set.
+  [[nodiscard]] Bdd opponents_pre(const Bdd& set) const {
+    return coalition_.alive - pre(l_.reachable() - set);
+  }
+  [[nodiscard]] Bdd fair_opponents(const Bdd& won, const Bdd& lost) const {
+    for (Bdd z = l_.reachable() - lost;;) {
+      Bdd next = z;
+      const Bdd stay = opponents_pre(z);
+      for (const Bdd& line : l_.fairness()) next &= reach(won | (line & stay), lost);
+      if (next == z) return z;
+      z = std::move(next);
+    }
+  }
+  [[nodiscard]] Bdd reach(const Bdd& target, const Bdd& lost) const {
+    for (Bdd y = target - lost;;) {
+      Bdd wider = y | (opponents_pre(y) - lost);
+      if (wider == y) return y;
+      y = std::move(wider);
+    }
+  }
+
+  Labeller& l_;
+  const logic::Group& members_;
+  const symbolic::Relation& steps_;
+  Coalition& coalition_;
+  bool only_fair_;
+  Bdd escape_;
+};
+
+Game game(Labeller& l, const Modal& m) { return {l, m.subjects[0]}; }
+
+Bdd can_next(Labeller& l, const Modal& m, Args a) { return game(l, m).next(inside(l, a[0])); }
+Bdd can_finally(Labeller& l, const Modal& m, Args a) {
+  return game(l, m).until(l.reachable(), inside(l, a[0]));
+}
+Bdd can_globally(Labeller& l, const Modal& m, Args a) {
+  return game(l, m).globally(inside(l, a[0]));
+}
+Bdd can_until(Labeller& l, const Modal& m, Args a) {
+  return game(l, m).until(inside(l, a[0]), inside(l, a[1]));
+}
+Bdd can_release(Labeller& l, const Modal& m, Args a) {
+  return game(l, m).release(inside(l, a[0]), inside(l, a[1]));
+}
+Bdd can_weak(Labeller& l, const Modal& m, Args a) {
+  return game(l, m).weak(inside(l, a[0]), inside(l, a[1]));
+}
+
+// [g]psi is !<g>!psi.
+Bdd must_next(Labeller& l, const Modal& m, Args a) {
+  return outside(l, game(l, m).next(outside(l, a[0])));
+}
+Bdd must_finally(Labeller& l, const Modal& m, Args a) {
+  return outside(l, game(l, m).globally(outside(l, a[0])));
+}
+Bdd must_globally(Labeller& l, const Modal& m, Args a) {
+  return outside(l, game(l, m).until(l.reachable(), outside(l, a[0])));
+}
+Bdd must_until(Labeller& l, const Modal& m, Args a) {
+  return outside(l, game(l, m).release(outside(l, a[0]), outside(l, a[1])));
+}
+Bdd must_release(Labeller& l, const Modal& m, Args a) {
+  return outside(l, game(l, m).until(outside(l, a[0]), outside(l, a[1])));
+}
+// !(f W h) = !h U (!f and !h)
+Bdd must_weak(Labeller& l, const Modal& m, Args a) {
+  const Bdd no_h = outside(l, a[1]);
+  return outside(l, game(l, m).until(no_h, no_h - a[0]));
+}
+
+constexpr Rule table[] = {
+    {Builtin::can_next, can_next},           {Builtin::can_finally, can_finally},
+    {Builtin::can_globally, can_globally},   {Builtin::can_until, can_until},
+    {Builtin::can_release, can_release},     {Builtin::can_weak, can_weak},
+    {Builtin::must_next, must_next},         {Builtin::must_finally, must_finally},
+    {Builtin::must_globally, must_globally}, {Builtin::must_until, must_until},
+    {Builtin::must_release, must_release},   {Builtin::must_weak, must_weak},
+};
+
+}  // namespace
+
+std::span<const Rule> strategic_rules() { return table; }
+
+}  // namespace ken::check

@@ -1,0 +1,69 @@
+#include "concrete/labeller.hpp"
+#include "driver/engine.hpp"
+
+namespace ken::driver {
+namespace {
+
+class ExplicitEngine : public Engine {
+ public:
+  ExplicitEngine(const model::Model& model, base::Budget& budget)
+      : model_(model), budget_(budget) {}
+
+  Exploration explore() override {
+    space_.emplace(model_, budget_);
+    Exploration found;
+    found.reachable_states = std::to_string(space_->size());
+    found.any_initial = space_->initial_count() > 0;
+    found.depth = space_->depth();
+    if (const auto deadlock = space_->first_deadlock())
+      found.deadlock = space_->trace_to(*deadlock);
+    if (const auto& lost = space_->first_lost())
+      found.lost = Exploration::Lost{lost->what.assignment, space_->trace_to(lost->state)};
+    return found;
+  }
+
+  std::optional<OpenChoice> open_choice() override {
+    for (std::size_t i = 0; i < space_->size(); ++i) {
+      const model::State state = space_->state(static_cast<concrete::StateId>(i));
+      for (std::size_t a = 0; a < model_.agents.size(); ++a)
+        if (model::allowed_actions(model_.agents[a], state).size() != 1)
+          return OpenChoice{static_cast<model::AgentId>(a), state};
+    }
+    return {};
+  }
+
+  void prepare(const std::vector<logic::FormulaId>& wanted) override {
+    wanted_ = wanted;
+    labeller_.emplace(model_, *space_, budget_);
+    initial_ = concrete::StateSet(space_->size());
+    for (std::size_t i = 0; i < space_->initial_count(); ++i)
+      initial_.insert(static_cast<concrete::StateId>(i));
+    initial_ = initial_ & labeller_->domain();
+  }
+
+  bool fair_start() override { return !initial_.empty(); }
+  bool holds(std::size_t i) override { return within(i, concrete::Outcomes::fair); }
+  bool holds_for_all_outcomes(std::size_t i) override { return within(i, concrete::Outcomes::all); }
+
+  void report(evidence::Statistics&) override {}
+
+ private:
+  bool within(std::size_t i, concrete::Outcomes outcomes) {
+    return (initial_ - labeller_->label(wanted_[i], outcomes)).empty();
+  }
+
+  const model::Model& model_;
+  base::Budget& budget_;
+  std::vector<logic::FormulaId> wanted_;
+  std::optional<concrete::StateSpace> space_;
+  std::optional<concrete::Labeller> labeller_;
+  concrete::StateSet initial_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> explicit_engine(const model::Model& model, base::Budget& budget) {
+  return std::make_unique<ExplicitEngine>(model, budget);
+}
+
+}  // namespace ken::driver

@@ -1,0 +1,83 @@
+#include "check/exploration.hpp"
+#include "check/labeller.hpp"
+#include "driver/engine.hpp"
+
+namespace ken::driver {
+namespace {
+
+class SymbolicEngine : public Engine {
+ public:
+  SymbolicEngine(const model::Model& model, const symbolic::Settings& settings,
+                 base::Budget& budget)
+      : model_(model), settings_(settings), budget_(budget) {}
+
+  Exploration explore() override {
+    system_.emplace(model_, budget_, settings_);
+    reachable_ = symbolic::explore(*system_);
+    Exploration found;
+    found.reachable_states = system_->count(reachable_.states).str();
+    found.any_initial = !system_->initial().is_false();
+    found.depth = reachable_.depth();
+    found.deadlock = check::first_deadlock(*system_, reachable_);
+    if (auto lost = check::first_lost(*system_, reachable_))
+      found.lost = Exploration::Lost{lost->assignment, std::move(lost->trace)};
+    return found;
+  }
+
+  std::optional<OpenChoice> open_choice() override {
+    auto open = check::first_open_choice(*system_, reachable_);
+    if (!open) return {};
+    return OpenChoice{open->agent, std::move(open->state)};
+  }
+
+  void prepare(const std::vector<logic::FormulaId>& wanted) override {
+    labeller_.emplace(*system_, reachable_, wanted);
+  }
+
+  bool fair_start() override { return !labeller_->initial().is_false(); }
+  bool holds(std::size_t i) override { return labeller_->holds(i); }
+  bool holds_for_all_outcomes(std::size_t i) override {
+    return labeller_->holds_for_all_outcomes(i);
+  }
+
+  void report(evidence::Statistics& statistics) override {
+    if (!system_) return;
+    const bdd::Statistics diagrams = system_->manager().statistics();
+    statistics.peak_nodes = diagrams.peak_nodes;
+    statistics.collections = diagrams.collections;
+    statistics.reorderings = diagrams.reorderings;
+    statistics.bits = system_->encoding().bits();
+    statistics.clusters = system_->steps().clusters();
+    statistics.cluster_nodes = system_->steps().nodes();
+    if (!(reachable_.states == bdd::Bdd()))
+      statistics.reachable_nodes = bdd::nodes(reachable_.states);
+  }
+
+ private:
+  const model::Model& model_;
+  symbolic::Settings settings_;
+  base::Budget& budget_;
+  std::optional<symbolic::System> system_;  // diagrams go before it
+  symbolic::Reachable reachable_;
+  std::optional<check::Labeller> labeller_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> symbolic_engine(const model::Model& model,
+                                        const symbolic::Settings& settings, base::Budget& budget) {
+  return std::make_unique<SymbolicEngine>(model, settings, budget);
+}
+
+std::unique_ptr<Engine> make_engine(const model::Model& model, const Settings& settings,
+                                    base::Budget& budget) {
+  switch (settings.engine) {
+    case EngineKind::explicit_states:
+      return explicit_engine(model, budget);
+    case EngineKind::symbolic:
+      break;
+  }
+  return symbolic_engine(model, settings.symbolic, budget);
+}
+
+}  // namespace ken::driver

@@ -1,0 +1,216 @@
+#include "symbolic/encoding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "symbolic/interaction.hpp"
+
+namespace ken::symbolic {
+namespace {
+
+constexpr std::size_t most_bits = 1U << 20U;
+
+unsigned action_width(const model::Agent& agent) { return model::bits_for(agent.actions.size()); }
+
+void append(Bits& to, const Bits& bits) { to.insert(to.end(), bits.begin(), bits.end()); }
+
+bool bit(std::uint64_t number, std::size_t i) { return i < 64 && ((number >> i) & 1U) != 0; }
+
+std::uint64_t code_of(const model::Type& type, model::Value value) {
+  return static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(type.low);
+}
+
+}  // namespace
+
+Encoding::Encoding(const model::Model& model, const Settings& settings, base::Budget& budget)
+    : grouping_(settings.grouping),
+      changes_(model.variables.size(), false),
+      now_(model.variables.size()),
+      next_(model.variables.size()),
+      action_(model.agents.size()) {
+  for (const model::Agent& agent : model.agents)
+    for (const model::EvolutionRule& rule : agent.evolution)
+      for (const model::Assignment& assignment : rule.assignments)
+        changes_[static_cast<std::size_t>(assignment.target)] = true;
+  if (settings.order != Order::computed) {
+    classical(model, settings.order);
+    return;
+  }
+  for (const std::size_t vertex : arranged(interaction(model, budget), budget)) {
+    if (vertex < model.variables.size())
+      place(model, static_cast<VarId>(vertex), Time::both);
+    else
+      place(model, static_cast<AgentId>(vertex - model.variables.size()));
+  }
+}
+
+void Encoding::classical(const model::Model& model, Order order) {
+  const auto variables = [&](const model::Agent& agent, Time time) {
+    for (const VarId v : agent.variables) place(model, v, time);
+  };
+  for (std::size_t i = 0; i < model.agents.size(); ++i) {
+    const model::Agent& agent = model.agents[i];
+    const auto id = static_cast<AgentId>(i);
+    switch (order) {
+      case Order::computed:
+      case Order::all_then_actions:
+        variables(agent, Time::both);
+        break;
+      case Order::agents:
+        variables(agent, Time::both);
+        place(model, id);
+        break;
+      case Order::actions_between:
+        variables(agent, Time::now);
+        place(model, id);
+        variables(agent, Time::next);
+        break;
+      case Order::actions_after_both:
+        variables(agent, Time::now);
+        variables(agent, Time::next);
+        place(model, id);
+        break;
+    }
+  }
+  if (order == Order::all_then_actions)
+    for (std::size_t i = 0; i < model.agents.size(); ++i) place(model, static_cast<AgentId>(i));
+}
+
+Variable Encoding::fresh() {
+  if (count_ >= most_bits)
+    throw base::Exhausted(base::Resource::memory,
+                          fmt::format("the model needs more than {} bits", most_bits));
+  return static_cast<Variable>(count_++);
+}
+
+// The highest bit stands first, each now beside next.
+void Encoding::place(const model::Model& model, VarId v, Time time) {
+  const unsigned width = model[v].type.bits();
+  const bool now = time != Time::next;
+  const bool next = time != Time::now && changes(v);
+  Bits& now_bits = now_[static_cast<std::size_t>(v)];
+  Bits& next_bits = next_[static_cast<std::size_t>(v)];
+  const std::size_t first = count_;
+  for (unsigned i = 0; i < width; ++i) {
+    const std::size_t pair = count_;
+    if (now) now_bits.insert(now_bits.begin(), fresh());
+    if (next) next_bits.insert(next_bits.begin(), fresh());
+    if (grouping_ == Grouping::pairs && count_ > pair + 1)
+      groups_.push_back({static_cast<Variable>(pair), static_cast<Variable>(count_ - 1)});
+    else if (grouping_ != Grouping::variables && count_ > pair)
+      for (std::size_t k = pair; k < count_; ++k)
+        groups_.push_back({static_cast<Variable>(k), static_cast<Variable>(k)});
+  }
+  if (grouping_ == Grouping::variables && count_ > first)
+    groups_.push_back({static_cast<Variable>(first), static_cast<Variable>(count_ - 1)});
+}
+
+void Encoding::place(const model::Model& model, AgentId a) {
+  const unsigned width = action_width(model[a]);
+  Bits& bits = action_[static_cast<std::size_t>(a)];
+  for (unsigned i = 0; i < width; ++i) bits.insert(bits.begin(), fresh());
+  if (width == 0) return;
+  if (grouping_ == Grouping::variables)
+    groups_.push_back({bits.back(), bits.front()});
+  else
+    for (const Variable v : bits) groups_.push_back({v, v});
+}
+
+Bits Encoding::state_bits() const {
+  Bits result;
+  for (const Bits& bits : now_) append(result, bits);
+  return result;
+}
+
+Bits Encoding::changing_bits() const {
+  Bits result;
+  for (std::size_t i = 0; i < now_.size(); ++i)
+    if (changes_[i]) append(result, now_[i]);
+  return result;
+}
+
+Bits Encoding::next_bits() const {
+  Bits result;
+  for (const Bits& bits : next_) append(result, bits);
+  return result;
+}
+
+Bits Encoding::bits_of(std::span<const VarId> variables) const {
+  Bits result;
+  for (const VarId v : variables) append(result, now(v));
+  return result;
+}
+
+Bits Encoding::action_bits(std::span<const AgentId> agents) const {
+  Bits result;
+  for (const AgentId a : agents) append(result, action(a));
+  return result;
+}
+
+Bdd equals(bdd::Manager& manager, const Bits& bits, std::uint64_t code) {
+  Bdd result = manager.constant(true);
+  for (std::size_t i = 0; i < bits.size(); ++i) result &= manager.literal(bits[i], bit(code, i));
+  return result;
+}
+
+Bdd below(bdd::Manager& manager, const Bits& bits, std::uint64_t limit) {
+  if (bits.size() < 64 && (limit >> bits.size()) != 0) return manager.constant(true);
+  Bdd result = manager.constant(false);
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    const Bdd zero = manager.literal(bits[i], false);
+    result = bit(limit, i) ? zero | result : zero & result;
+  }
+  return result;
+}
+
+std::uint64_t decoded(const bdd::Assignment& assignment, const Bits& bits) {
+  std::uint64_t code = 0;
+  for (const auto& [variable, value] : assignment) {
+    if (!value) continue;
+    const auto at = std::find(bits.begin(), bits.end(), variable);
+    if (at != bits.end()) code |= std::uint64_t{1} << static_cast<unsigned>(at - bits.begin());
+  }
+  return code;
+}
+
+Bdd has_value(bdd::Manager& manager, const Encoding& encoding, const model::Model& model, VarId v,
+              model::Value value) {
+  return equals(manager, encoding.now(v), code_of(model[v].type, value));
+}
+
+Bdd encoded(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
+            const model::State& state) {
+  std::vector<std::pair<Variable, bool>> literals;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const Bits& bits = encoding.now(static_cast<VarId>(i));
+    const std::uint64_t code = code_of(model.variables[i].type, state[i]);
+    for (std::size_t k = 0; k < bits.size(); ++k) literals.emplace_back(bits[k], bit(code, k));
+  }
+  std::sort(literals.begin(), literals.end(), [&](const auto& a, const auto& b) {
+    return manager.level(a.first) > manager.level(b.first);
+  });
+  Bdd result = manager.constant(true);
+  for (const auto& [variable, value] : literals) result &= manager.literal(variable, value);
+  return result;
+}
+
+model::State some_state(const Encoding& encoding, const model::Model& model, const Bdd& set) {
+  std::map<Variable, bool> values;
+  for (const auto& [variable, value] : bdd::some_assignment(set)) values[variable] = value;
+  model::State state;
+  state.reserve(model.variables.size());
+  for (std::size_t i = 0; i < model.variables.size(); ++i) {
+    std::uint64_t code = 0;
+    const Bits& bits = encoding.now(static_cast<VarId>(i));
+    for (std::size_t k = 0; k < bits.size(); ++k)
+      if (const auto at = values.find(bits[k]); at != values.end() && at->second)
+        code |= std::uint64_t{1} << k;
+    state.push_back(
+        static_cast<model::Value>(static_cast<std::uint64_t>(model.variables[i].type.low) + code));
+  }
+  return state;
+}
+
+}  // namespace ken::symbolic

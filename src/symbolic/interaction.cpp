@@ -1,0 +1,174 @@
+// The interaction graph of a model.
+//
+// Its edges come from the places where a diagram will join bits: each assignment joins its target
+// with what the value and the condition of its line mention, each protocol line joins what it tests
+// with the agent's actions, and each conjunct of InitStates joins what it mentions.  A condition
+// over many agents ("all have spoken") says little about who should stand beside whom, so an edge
+// of k vertices weighs 1/(k-1); its narrow subconditions become edges of their own.
+//
+// Two weaker hints complete it.  Formulas speak of things that belong together: the narrow
+// propositional parts of properties are edges too.  And things of one index belong together,
+// said[3] with mud[3] and the agent Child[3], even where no line joins them because the agent sees
+// everything but its own: variables and actions whose names end in the same index share a light
+// edge.
+
+#include "symbolic/interaction.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace ken::symbolic {
+namespace {
+
+using model::AgentId;
+using model::ExprId;
+using model::ExprOp;
+using model::VarId;
+
+constexpr std::size_t narrow = 6;
+constexpr std::size_t widest = 400;  // wider edges say nothing
+
+class Builder {
+ public:
+  Builder(const model::Model& model, base::Budget& budget) : model_(model), budget_(budget) {
+    graph_.variables = model.variables.size();
+    graph_.agents = model.agents.size();
+    graph_.chosen_by.resize(graph_.agents);
+  }
+
+  Interaction build() {
+    for (std::size_t i = 0; i < model_.agents.size(); ++i) add_agent(i);
+    if (model_.initial) add_parts(model_.initial->expr);
+    add_formulas();
+    add_indices();
+    for (const auto& [vertices, weight] : edges_) graph_.edges.push_back({vertices, weight});
+    return std::move(graph_);
+  }
+
+ private:
+  using Vertices = std::vector<std::size_t>;
+
+  void add_agent(std::size_t i) {
+    const model::Agent& agent = model_.agents[i];
+    const bool acts = agent.actions.size() > 1;
+    for (const model::ProtocolRule& rule : agent.protocol) {
+      Vertices tested = mentioned(rule.condition.expr);
+      auto& chosen = graph_.chosen_by[i];
+      chosen.insert(chosen.end(), tested.begin(), tested.end());
+      add_parts(rule.condition.expr);
+      if (acts) tested.push_back(graph_.action(i));
+      add(std::move(tested));
+    }
+    for (const model::EvolutionRule& rule : agent.evolution) {
+      add_parts(rule.condition.expr);
+      const Vertices tested = mentioned(rule.condition.expr);
+      for (const model::Assignment& assignment : rule.assignments) {
+        Vertices all = mentioned(assignment.value.expr);
+        all.insert(all.end(), tested.begin(), tested.end());
+        all.push_back(static_cast<std::size_t>(assignment.target));
+        add(std::move(all));
+      }
+    }
+    std::sort(graph_.chosen_by[i].begin(), graph_.chosen_by[i].end());
+  }
+
+  // What each narrow boolean combination of atoms mentions.
+  void add_formulas() {
+    std::vector<Vertices> mentions(model_.formulas.size());
+    std::vector<bool> wide(model_.formulas.size(), false);
+    for (std::size_t i = 0; i < model_.formulas.size(); ++i) {
+      const logic::Formula& formula = model_.formulas[static_cast<logic::FormulaId>(i)];
+      Vertices& here = mentions[i];
+      if (const auto* const atom = std::get_if<logic::Atom>(&formula))
+        here = mentioned(model_[atom->id].condition.expr);
+      bool too_wide = here.size() > narrow;
+      logic::for_each_part(formula, [&](logic::FormulaId part) {
+        const auto p = static_cast<std::size_t>(part);
+        too_wide = too_wide || wide[p] || here.size() > narrow;
+        if (!too_wide) here.insert(here.end(), mentions[p].begin(), mentions[p].end());
+        std::sort(here.begin(), here.end());
+        here.erase(std::unique(here.begin(), here.end()), here.end());
+      });
+      wide[i] = too_wide || here.size() > narrow;
+      if (wide[i])
+        here.clear();
+      else
+        add(here);
+    }
+  }
+
+  void add_indices() {
+    constexpr double light = 0.5;
+    std::map<std::string, Vertices> alike;
+    for (std::size_t i = 0; i < model_.variables.size(); ++i) {
+      const model::Variable& variable = model_.variables[i];
+      std::string index = index_of(variable.name.shown);
+      if (index.empty()) index = index_of(model_[variable.owner].name.shown);
+      if (!index.empty()) alike[index].push_back(i);
+    }
+    for (std::size_t i = 0; i < model_.agents.size(); ++i)
+      if (const std::string index = index_of(model_.agents[i].name.shown); !index.empty())
+        if (model_.agents[i].actions.size() > 1) alike[index].push_back(graph_.action(i));
+    for (auto& [index, vertices] : alike) add(std::move(vertices), light);
+  }
+
+  // "3" of said[3] and of said3; empty if there is none.
+  [[nodiscard]] static std::string index_of(const std::string& name) {
+    const std::size_t open = name.rfind('[');
+    if (open != std::string::npos && name.back() == ']')
+      return name.substr(open + 1, name.size() - open - 2);
+    const std::size_t last = name.find_last_not_of("0123456789");
+    return last == std::string::npos ? std::string() : name.substr(last + 1);
+  }
+
+  [[nodiscard]] Vertices mentioned(ExprId expr) const {
+    budget_.look();
+    Vertices result;
+    for (const VarId v : support(model_.exprs, expr)) result.push_back(static_cast<std::size_t>(v));
+    for (const AgentId a : acting(model_.exprs, expr))
+      if (model_[a].actions.size() > 1)
+        result.push_back(graph_.action(static_cast<std::size_t>(a)));
+    return result;
+  }
+
+  // The narrow parts of a condition: going down from it, the first subconditions that mention few
+  // vertices.
+  void add_parts(ExprId root) {
+    std::vector<ExprId> open{root};
+    while (!open.empty()) {
+      budget_.poll();
+      const ExprId expr = open.back();
+      open.pop_back();
+      const auto [seen, fresh] = visited_.try_emplace(expr, true);
+      if (!fresh) continue;
+      Vertices vertices = mentioned(expr);
+      const bool wide = vertices.size() > narrow;
+      add(std::move(vertices));
+      if (!wide) continue;
+      for (const ExprId arg : model_.exprs.args(expr)) open.push_back(arg);
+    }
+  }
+
+  void add(Vertices vertices, double factor = 1) {
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    if (vertices.size() < 2 || vertices.size() > widest) return;
+    const double weight = factor / static_cast<double>(vertices.size() - 1);
+    edges_[std::move(vertices)] += weight;
+  }
+
+  const model::Model& model_;
+  base::Budget& budget_;
+  Interaction graph_;
+  std::map<Vertices, double> edges_;
+  std::map<ExprId, bool> visited_;
+};
+
+}  // namespace
+
+Interaction interaction(const model::Model& model, base::Budget& budget) {
+  return Builder(model, budget).build();
+}
+
+}  // namespace ken::symbolic

@@ -1,0 +1,197 @@
+// The transition relation in parts.
+//
+// A step is a joint action that every protocol allows, followed by all evolutions at once; so the
+// relation is a conjunction of one part for each protocol and some parts for each evolution.  The
+// finer the better: what is small can be joined later, what was built large stays large.
+//
+// Under SingleAssignment every variable evolves on its own, and has its own part: some line that
+// holds gives its next value, or no line holds and it keeps its value.
+//
+// Under MultiAssignment exactly one of the agent's lines that hold is applied to all variables.  If
+// the conditions of its lines exclude each other that is no choice, and again each variable has its
+// own part.  In general, lines that can hold together choose between the variables of either, so
+// the variables of any two such lines must stay in one part.  The classes of variables that arise
+// so are independent of each other: in a given state and action all lines that hold overlap, hence
+// all they write lies in one class, and the other classes keep their values.  The part of a class:
+//     some line with a variable in it holds, gives its variables their values, the others keep
+//     theirs; or no such line holds, and all keep theirs.
+// A line with a value that does not fit offers nothing: its disjunct is left out where that is so.
+
+#include "symbolic/parts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace ken::symbolic {
+namespace {
+
+using model::EvolutionRule;
+
+// Which variables of an agent must stay together.
+class Classes {
+ public:
+  explicit Classes(std::size_t size) : parent_(size) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
+  std::size_t root(std::size_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void join(std::size_t a, std::size_t b) { parent_[root(a)] = root(b); }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+class AgentParts {
+ public:
+  AgentParts(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
+             Conditions& conditions, AgentId id, Parts& parts)
+      : manager_(manager),
+        encoding_(encoding),
+        model_(model),
+        conditions_(conditions),
+        id_(id),
+        agent_(model[id]),
+        parts_(parts) {}
+
+  void build() {
+    parts_.protocols.push_back(protocol());
+    for (const EvolutionRule& rule : agent_.evolution) add_line(rule);
+    for (const std::vector<VarId>& variables : classes())
+      parts_.evolutions.push_back({relation(variables), variables});
+  }
+
+ private:
+  struct Line {
+    const EvolutionRule* rule = nullptr;
+    Bdd condition;
+    Bdd fits;  // within the condition: every value fits
+  };
+
+  // Every line whose condition holds contributes its actions; Other covers exactly the rest.
+  [[nodiscard]] Bdd protocol() {
+    const Bits& bits = encoding_.action(id_);
+    if (agent_.unrestricted) return below(manager_, bits, agent_.actions.size());
+    std::map<model::ActionIndex, std::vector<Bdd>> allowed;
+    std::vector<Bdd> matched;
+    for (const model::ProtocolRule& rule : agent_.protocol) {
+      const Bdd condition = conditions_.holds(rule.condition.expr);
+      matched.push_back(condition);
+      for (const model::ActionIndex a : rule.actions) allowed[a].push_back(condition);
+    }
+    if (agent_.other) {
+      const Bdd rest = !conditions_.some(std::move(matched));
+      for (const model::ActionIndex a : agent_.other->actions) allowed[a].push_back(rest);
+    }
+    Bdd result = manager_.constant(false);
+    for (auto& [action, where] : allowed)
+      result |= equals(manager_, bits, action) & conditions_.some(std::move(where));
+    return result;
+  }
+
+  void add_line(const EvolutionRule& rule) {
+    const Bdd condition = conditions_.holds(rule.condition.expr);
+    if (condition.is_false()) return;
+    Bdd fits = condition;
+    for (const model::Assignment& assignment : rule.assignments) {
+      const model::Type& type = model_[assignment.target].type;
+      const Bdd good = fits & conditions_.arithmetic().within(
+                                  conditions_.value(assignment.value.expr), type.low, type.high);
+      if (!(good == fits)) parts_.lost.push_back({id_, &assignment, fits - good});
+      fits = good;
+    }
+    lines_.push_back({&rule, condition, fits});
+  }
+
+  // The variables of the agent that change, in classes that are independent of each other.
+  [[nodiscard]] std::vector<std::vector<VarId>> classes() {
+    Classes joined(model_.variables.size());
+    if (model_.assignment == syntax::AssignmentSemantics::multi) join_overlapping(joined);
+    std::map<std::size_t, std::vector<VarId>> found;
+    for (const VarId v : agent_.variables)
+      if (encoding_.changes(v)) found[joined.root(static_cast<std::size_t>(v))].push_back(v);
+    std::vector<std::vector<VarId>> result;
+    for (auto& [root, variables] : found) result.push_back(std::move(variables));
+    return result;
+  }
+
+  void join_overlapping(Classes& joined) {
+    Bdd covered = manager_.constant(false);
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      if (!disjoint(lines_[i].condition, covered))
+        for (std::size_t k = 0; k < i; ++k)
+          if (!disjoint(lines_[i].condition, lines_[k].condition)) join(joined, i, k);
+      covered |= lines_[i].condition;
+    }
+  }
+  void join(Classes& joined, std::size_t a, std::size_t b) const {
+    const auto first = static_cast<std::size_t>(lines_[a].rule->assignments.front().target);
+    for (const std::size_t line : {a, b})
+      for (const model::Assignment& assignment : lines_[line].rule->assignments)
+        joined.join(static_cast<std::size_t>(assignment.target), first);
+  }
+
+  [[nodiscard]] Bdd relation(const std::vector<VarId>& variables) {
+    std::vector<Bdd> written;
+    std::vector<Bdd> matched;
+    for (const Line& line : lines_) {
+      std::map<VarId, const model::Assignment*> given;
+      for (const model::Assignment& assignment : line.rule->assignments)
+        if (std::binary_search(variables.begin(), variables.end(), assignment.target))
+          given[assignment.target] = &assignment;
+      if (given.empty()) continue;
+      matched.push_back(line.condition);
+      std::vector<Bdd> conjuncts{line.fits};
+      for (const VarId v : variables) {
+        const auto at = given.find(v);
+        if (at == given.end())
+          keep(v, conjuncts);
+        else
+          assign(*at->second, conjuncts);
+      }
+      written.push_back(conditions_.all(std::move(conjuncts)));
+    }
+    std::vector<Bdd> otherwise{!conditions_.some(std::move(matched))};
+    for (const VarId v : variables) keep(v, otherwise);
+    written.push_back(conditions_.all(std::move(otherwise)));
+    return conditions_.some(std::move(written));
+  }
+
+  void keep(VarId v, std::vector<Bdd>& conjuncts) {
+    const Bits& now = encoding_.now(v);
+    const Bits& next = encoding_.next(v);
+    for (std::size_t i = 0; i < now.size(); ++i)
+      conjuncts.push_back(equivalent(manager_.variable(now[i]), manager_.variable(next[i])));
+  }
+
+  void assign(const model::Assignment& assignment, std::vector<Bdd>& conjuncts) {
+    const Bits& next = encoding_.next(assignment.target);
+    const std::vector<Bdd> value = conditions_.arithmetic().distance(
+        conditions_.value(assignment.value.expr), model_[assignment.target].type.low, next.size());
+    for (std::size_t i = 0; i < next.size(); ++i)
+      conjuncts.push_back(equivalent(manager_.variable(next[i]), value[i]));
+  }
+
+  bdd::Manager& manager_;
+  const Encoding& encoding_;
+  const model::Model& model_;
+  Conditions& conditions_;
+  AgentId id_;
+  const model::Agent& agent_;
+  Parts& parts_;
+  std::vector<Line> lines_;
+};
+
+}  // namespace
+
+Parts build_parts(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
+                  Conditions& conditions) {
+  Parts parts;
+  for (std::size_t i = 0; i < model.agents.size(); ++i)
+    AgentParts(manager, encoding, model, conditions, static_cast<AgentId>(i), parts).build();
+  return parts;
+}
+
+}  // namespace ken::symbolic

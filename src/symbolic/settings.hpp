@@ -1,0 +1,40 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "bdd/manager.hpp"
+
+namespace ken::symbolic {
+
+// Where the bits of variables and actions stand.  'computed' looks at who interacts with whom; the
+// others are the classical orders, v for the bits of a variable now, v' for those after a step:
+enum class Order : std::uint8_t {
+  computed,
+  all_then_actions,    // 1: (v v')... of all agents, then all actions
+  agents,              // 2: for each agent (v v')..., then its actions
+  actions_between,     // 3: for each agent v..., its actions, v'...
+  actions_after_both,  // 4: for each agent v..., v'..., its actions
+};
+
+// How the reachable states are found, q what is known, n what is new:
+enum class Reach : std::uint8_t {
+  computed,    // as 'new_states', with whatever set between n and q has the smaller diagram
+  whole,       // 1: q := q or image(q)
+  images,      // 2: n := image(n), q := q or n
+  new_states,  // 3: n := image(n) - q, q := q or n
+};
+
+// What stays together when variables change places.
+enum class Grouping : std::uint8_t { none, pairs, variables };
+
+struct Settings {
+  Order order = Order::computed;
+  Reach reach = Reach::computed;
+  Grouping grouping = Grouping::variables;
+  bdd::Settings diagrams;
+  // Parts of the transition relation are joined up to so many nodes: small enough that a product
+  // with a set stays cheap, large enough that few products are needed (docs/adr/0011).
+  std::size_t cluster_nodes = 2000;
+};
+
+}  // namespace ken::symbolic

@@ -1,0 +1,89 @@
+#include "symbolic/system.hpp"
+
+#include <algorithm>
+
+namespace ken::symbolic {
+namespace {
+
+Bridges bridges(bdd::Manager& manager, const Encoding& encoding, const model::Model& model) {
+  std::vector<std::pair<Variable, Variable>> forth;
+  std::vector<std::pair<Variable, Variable>> back;
+  for (std::size_t i = 0; i < model.variables.size(); ++i) {
+    const auto v = static_cast<VarId>(i);
+    if (!encoding.changes(v)) continue;
+    for (std::size_t k = 0; k < encoding.now(v).size(); ++k) {
+      forth.emplace_back(encoding.now(v)[k], encoding.next(v)[k]);
+      back.emplace_back(encoding.next(v)[k], encoding.now(v)[k]);
+    }
+  }
+  return {manager.renaming(forth), manager.renaming(back)};
+}
+
+}  // namespace
+
+System::System(const model::Model& model, base::Budget& budget, const Settings& settings)
+    : model_(model),
+      settings_(settings),
+      encoding_(model, settings, budget),
+      manager_(encoding_.bits(), budget, settings.diagrams),
+      conditions_(manager_, encoding_, model) {
+  manager_.group(encoding_.groups());
+  state_bits_ = manager_.set(encoding_.state_bits());
+  bridges_ = bridges(manager_, encoding_, model);
+  initial_ = initial_states();
+  parts_ = build_parts(manager_, encoding_, model, conditions_);
+  steps_.emplace(manager_, encoding_, parts_, settings_, bridges_, std::span<const AgentId>{});
+  conditions_.forget();
+}
+
+// Codes that stand for no value are excluded here, and no step brings them in.
+Bdd System::initial_states() {
+  std::vector<Bdd> conjuncts;
+  for (std::size_t i = 0; i < model_.variables.size(); ++i) {
+    const std::uint64_t values = model_.variables[i].type.size();
+    if (values != 0)
+      conjuncts.push_back(below(manager_, encoding_.now(static_cast<VarId>(i)), values));
+  }
+  if (model_.initial) {
+    // A conjunction is taken apart, so that all of it is joined in one sweep.
+    const model::ExprId root = model_.initial->expr;
+    if (model_.exprs[root].op == model::ExprOp::conjunction) {
+      for (const model::ExprId arg : model_.exprs.args(root))
+        conjuncts.push_back(conditions_.holds(arg));
+    } else {
+      conjuncts.push_back(conditions_.holds(root));
+    }
+  }
+  return conditions_.all(std::move(conjuncts));
+}
+
+const Relation& System::steps_keeping(const logic::Group& agents) {
+  if (agents.empty()) return *steps_;
+  const auto at = keeping_.find(agents);
+  if (at != keeping_.end()) return at->second;
+  return keeping_
+      .emplace(agents, Relation(manager_, encoding_, parts_, settings_, bridges_, agents))
+      .first->second;
+}
+
+const bdd::VariableSet& System::all_but(const std::vector<VarId>& seen) {
+  const auto [at, fresh] = all_but_.try_emplace(seen);
+  if (fresh) {
+    Bits hidden;
+    for (std::size_t i = 0; i < model_.variables.size(); ++i) {
+      const auto v = static_cast<VarId>(i);
+      if (std::binary_search(seen.begin(), seen.end(), v)) continue;
+      hidden.insert(hidden.end(), encoding_.now(v).begin(), encoding_.now(v).end());
+    }
+    at->second = manager_.set(std::move(hidden));
+  }
+  return at->second;
+}
+
+const bdd::VariableSet& System::action_bits(const logic::Group& agents) {
+  const auto [at, fresh] = action_bits_.try_emplace(agents);
+  if (fresh) at->second = manager_.set(encoding_.action_bits(agents));
+  return at->second;
+}
+
+}  // namespace ken::symbolic
