@@ -1,6 +1,6 @@
 // Deadlocks, lost steps and open choices.
 //
-// Deadlocks are the reachable states outside the pre-image of everything.  A step is lost where a
+// Deadlocks are the reachable states outside those with a successor.  A step is lost where a
 // line applies with a value out of range under a joint action that all protocols allow; the
 // protocols are conjoined one by one, each agent's action quantified with its own.  A choice is
 // open where the actions an agent's protocol allows are none or at least two: going through the
@@ -34,7 +34,7 @@ Bdd under_some_action(System& system, const Reachable& reachable, const Bdd& con
 }  // namespace
 
 std::optional<evidence::Trace> first_deadlock(System& system, const Reachable& reachable) {
-  const Bdd stuck = reachable.states - system.steps().preimage(system.everything());
+  const Bdd stuck = reachable.states - system.steps().with_successor(reachable.states);
   if (stuck.is_false()) return {};
   return trace_to(system, reachable, stuck);
 }

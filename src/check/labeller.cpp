@@ -65,6 +65,21 @@ std::vector<model::VarId> pooled_view(const model::Model& model, const logic::Gr
   return view;
 }
 
+// The states of the set where the agent's protocol allows two actions or more.
+Bdd allowed_twice(symbolic::System& system, logic::AgentId agent, const Bdd& states) {
+  const Bdd& protocol = system.parts().protocols[static_cast<std::size_t>(agent)];
+  const symbolic::Bits& bits = system.encoding().action(agent);
+  Bdd once = system.nothing();
+  Bdd twice = system.nothing();
+  for (std::size_t a = 0; a < system.model()[agent].actions.size(); ++a) {
+    const Bdd code = symbolic::equals(system.manager(), bits, a);
+    const Bdd allowed = states & and_exists(protocol, code, system.action_bits({agent}));
+    twice |= once & allowed;
+    once |= allowed;
+  }
+  return twice;
+}
+
 Bdd inside(Labeller& l, const Bdd& label) { return label & l.domain(); }
 Bdd outside(Labeller& l, const Bdd& label) { return l.domain() - label; }
 
@@ -196,6 +211,18 @@ bool Labeller::holds_for_all_outcomes(std::size_t wanted) {
   return met(wanted_[wanted], apart);
 }
 
+bool Labeller::leaves_fair_paths(FormulaId formula) {
+  outcomes_ = Outcomes::fair;
+  for (const FormulaId id : logic::closure(model().formulas, formula)) {
+    const auto* const modal = std::get_if<logic::Modal>(&model().formulas[id]);
+    if (modal != nullptr &&
+        model().modalities[modal->modality].family == logic::Family::strategic &&
+        can_leave_fair_paths(*this, modal->subjects[0]))
+      return true;
+  }
+  return false;
+}
+
 bool Labeller::met(const std::vector<Obligation>& obligations, Known& known) {
   for (const Obligation& o : obligations) {
     const Bdd where = labelled(o.formula, known);
@@ -300,12 +327,20 @@ Bdd Labeller::modal(const logic::Modal& modal, const Known& known) {
   return rule->label(*this, modal, args);
 }
 
+bool Labeller::has_choice(const logic::Group& members) {
+  return std::any_of(members.begin(), members.end(), [&](logic::AgentId member) {
+    const auto at = has_choice_.find(member);
+    if (at != has_choice_.end()) return at->second;
+    const bool twice = !allowed_twice(system_, member, reachable_.states).is_false();
+    return has_choice_.emplace(member, twice).first->second;
+  });
+}
+
 Coalition& Labeller::coalition(const logic::Group& members) {
   const auto at = coalitions_.find(members);
   if (at != coalitions_.end()) return at->second;
   Coalition fresh;
-  fresh.available =
-      system_.steps_keeping(members).preimage(system_.everything()) & reachable_.states;
+  fresh.available = system_.steps_keeping(members).with_successor(reachable_.states);
   fresh.alive = exists(fresh.available, system_.action_bits(members));
   return coalitions_.emplace(members, std::move(fresh)).first->second;
 }

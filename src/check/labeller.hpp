@@ -50,6 +50,8 @@ class Labeller {
   [[nodiscard]] bool holds(std::size_t wanted);
   // The same with every outcome of a strategy counted, fair or not.
   [[nodiscard]] bool holds_for_all_outcomes(std::size_t wanted);
+  // A coalition of the wanted formula can leave all fair paths from some initial state.
+  [[nodiscard]] bool leaves_fair_paths(FormulaId formula);
   // The states of the domain where any formula holds.
   [[nodiscard]] Bdd label(FormulaId formula, Outcomes outcomes = Outcomes::fair);
 
@@ -67,6 +69,8 @@ class Labeller {
   // formulas mention; everything if they mention too much.
   [[nodiscard]] const Bdd& domain_for(const std::vector<model::VarId>& view, const Bdd& argument);
   [[nodiscard]] Coalition& coalition(const logic::Group& members);
+  // In some reachable state a member is allowed two actions.
+  [[nodiscard]] bool has_choice(const logic::Group& members);
 
  private:
   using Known = std::unordered_map<FormulaId, Bdd>;
@@ -103,6 +107,7 @@ class Labeller {
   std::unordered_map<FormulaId, std::size_t> users_;
   std::map<std::vector<model::VarId>, View> views_;
   std::map<logic::Group, Coalition> coalitions_;
+  std::map<logic::AgentId, bool> has_choice_;
   Outcomes outcomes_ = Outcomes::fair;
   std::size_t evaluations_ = 0;
 };
@@ -117,6 +122,9 @@ class Labeller {
 // E(f U g), and E G f over fair paths if the model is fair.
 [[nodiscard]] Bdd exists_until(Labeller& labeller, const Bdd& f, const Bdd& g);
 [[nodiscard]] Bdd exists_globally(Labeller& labeller, const Bdd& f);
+
+// From some initial state the coalition can make every outcome unfair.
+[[nodiscard]] bool can_leave_fair_paths(Labeller& labeller, const logic::Group& members);
 
 // What an agent sees, or a group together: the variables, ascending.
 [[nodiscard]] std::vector<model::VarId> pooled_view(const model::Model& model,

@@ -23,6 +23,8 @@
 //                  before h or escape
 // Each nested fixpoint costs at most as many pre-images as there are states; in practice few.
 
+#include <initializer_list>
+
 #include "check/labeller.hpp"
 
 namespace ken::check {
@@ -69,8 +71,7 @@ class Game {
       y = std::move(narrower);
     }
   }
-  [[nodiscard]] Bdd release(const Bdd& f, const Bdd& h) const { return weak(h, f & h); }
-  [[nodiscard]] Bdd globally(const Bdd& f) const { return weak(f, l_.system().nothing()); }
+  [[nodiscard]] const Bdd& escape() const { return escape_; }
 
  private:
   // Where g has an available move that leads into the set only.
@@ -85,18 +86,23 @@ class Game {
   [[nodiscard]] Bdd fair_opponents(const Bdd& won, const Bdd& lost) const {
     for (Bdd z = l_.reachable() - lost;;) {
       Bdd next = z;
-      const Bdd stay = opponents_pre(z);
-      for (const Bdd& line : l_.fairness()) next &= reach(won | (line & stay), lost);
+      for (const Bdd& line : l_.fairness()) next &= reach(won | (line & opponents_pre(next)), lost);
       if (next == z) return z;
       z = std::move(next);
     }
   }
+  // Where the others can force a visit of the target.  Moves of g that can be answered into it only
+  // become more, so each round looks at what is new alone.
   [[nodiscard]] Bdd reach(const Bdd& target, const Bdd& lost) const {
-    for (Bdd y = target - lost;;) {
-      Bdd wider = y | (opponents_pre(y) - lost);
-      if (wider == y) return y;
-      y = std::move(wider);
+    const bdd::VariableSet& moves = l_.system().action_bits(members_);
+    Bdd result = target - lost;
+    Bdd unanswered = coalition_.available;
+    for (Bdd fresh = result; !fresh.is_false();) {
+      unanswered -= steps_.preimage(fresh);
+      fresh = coalition_.alive - exists(unanswered, moves) - lost - result;
+      result |= fresh;
     }
+    return result;
   }
 
   Labeller& l_;
@@ -107,45 +113,71 @@ class Game {
   Bdd escape_;
 };
 
-Game game(Labeller& l, const Modal& m) { return {l, m.subjects[0]}; }
+// The game of a coalition, or, if there is nothing to choose and outcomes must be fair, the whole
+// model: its fair outcomes are then all fair paths, and the operators those of time.
+bool plays(Labeller& l, const Modal& m) {
+  return l.outcomes() == Outcomes::all || l.has_choice(m.subjects[0]);
+}
+Bdd whatever_happens(Labeller& l, Builtin modality, std::initializer_list<Bdd> args) {
+  for (const Rule& rule : temporal_rules())
+    if (rule.modality == modality) return rule.label(l, Modal{}, {args.begin(), args.size()});
+  return {};
+}
 
-Bdd can_next(Labeller& l, const Modal& m, Args a) { return game(l, m).next(inside(l, a[0])); }
+Bdd next(Labeller& l, const Modal& m, const Bdd& f) {
+  if (!plays(l, m)) return whatever_happens(l, Builtin::AX, {f});
+  return Game(l, m.subjects[0]).next(f);
+}
+Bdd until(Labeller& l, const Modal& m, const Bdd& f, const Bdd& h) {
+  if (!plays(l, m)) return whatever_happens(l, Builtin::AU, {f, h});
+  return Game(l, m.subjects[0]).until(f, h);
+}
+Bdd weak(Labeller& l, const Modal& m, const Bdd& f, const Bdd& h) {
+  if (!plays(l, m)) return whatever_happens(l, Builtin::AW, {f, h});
+  return Game(l, m.subjects[0]).weak(f, h);
+}
+
+Bdd can_next(Labeller& l, const Modal& m, Args a) { return next(l, m, inside(l, a[0])); }
 Bdd can_finally(Labeller& l, const Modal& m, Args a) {
-  return game(l, m).until(l.reachable(), inside(l, a[0]));
+  return until(l, m, l.reachable(), inside(l, a[0]));
 }
 Bdd can_globally(Labeller& l, const Modal& m, Args a) {
-  return game(l, m).globally(inside(l, a[0]));
+  return weak(l, m, inside(l, a[0]), l.system().nothing());
 }
 Bdd can_until(Labeller& l, const Modal& m, Args a) {
-  return game(l, m).until(inside(l, a[0]), inside(l, a[1]));
-}
-Bdd can_release(Labeller& l, const Modal& m, Args a) {
-  return game(l, m).release(inside(l, a[0]), inside(l, a[1]));
+  return until(l, m, inside(l, a[0]), inside(l, a[1]));
 }
 Bdd can_weak(Labeller& l, const Modal& m, Args a) {
-  return game(l, m).weak(inside(l, a[0]), inside(l, a[1]));
+  return weak(l, m, inside(l, a[0]), inside(l, a[1]));
+}
+// f R h = h W (f and h)
+Bdd can_release(Labeller& l, const Modal& m, Args a) {
+  const Bdd h = inside(l, a[1]);
+  return weak(l, m, h, h & a[0]);
 }
 
 // [g]psi is !<g>!psi.
 Bdd must_next(Labeller& l, const Modal& m, Args a) {
-  return outside(l, game(l, m).next(outside(l, a[0])));
+  return outside(l, next(l, m, outside(l, a[0])));
 }
 Bdd must_finally(Labeller& l, const Modal& m, Args a) {
-  return outside(l, game(l, m).globally(outside(l, a[0])));
+  return outside(l, weak(l, m, outside(l, a[0]), l.system().nothing()));
 }
 Bdd must_globally(Labeller& l, const Modal& m, Args a) {
-  return outside(l, game(l, m).until(l.reachable(), outside(l, a[0])));
+  return outside(l, until(l, m, l.reachable(), outside(l, a[0])));
 }
+// !(f U h) = !h W (!f and !h)
 Bdd must_until(Labeller& l, const Modal& m, Args a) {
-  return outside(l, game(l, m).release(outside(l, a[0]), outside(l, a[1])));
+  const Bdd no_h = outside(l, a[1]);
+  return outside(l, weak(l, m, no_h, no_h - a[0]));
 }
 Bdd must_release(Labeller& l, const Modal& m, Args a) {
-  return outside(l, game(l, m).until(outside(l, a[0]), outside(l, a[1])));
+  return outside(l, until(l, m, outside(l, a[0]), outside(l, a[1])));
 }
 // !(f W h) = !h U (!f and !h)
 Bdd must_weak(Labeller& l, const Modal& m, Args a) {
   const Bdd no_h = outside(l, a[1]);
-  return outside(l, game(l, m).until(no_h, no_h - a[0]));
+  return outside(l, until(l, m, no_h, no_h - a[0]));
 }
 
 constexpr Rule table[] = {
@@ -160,5 +192,10 @@ constexpr Rule table[] = {
 }  // namespace
 
 std::span<const Rule> strategic_rules() { return table; }
+
+bool can_leave_fair_paths(Labeller& l, const logic::Group& members) {
+  if (l.outcomes() == Outcomes::all || !l.has_choice(members)) return false;
+  return !disjoint(Game(l, members).escape(), l.initial());
+}
 
 }  // namespace ken::check

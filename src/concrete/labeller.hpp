@@ -88,6 +88,9 @@ class Labeller {
 [[nodiscard]] StateSet exists_until(Labeller& labeller, const StateSet& f, const StateSet& g);
 [[nodiscard]] StateSet exists_globally(Labeller& labeller, const StateSet& f);
 
+// Where the coalition can make every outcome unfair.
+[[nodiscard]] StateSet escape(Labeller& labeller, const logic::Group& coalition);
+
 // Why a formula cannot be decided by this engine yet, strategic semantics aside; empty if it can.
 [[nodiscard]] std::string unsupported(const model::Model& model, const model::Property& property);
 

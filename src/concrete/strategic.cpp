@@ -38,14 +38,16 @@ using Args = std::span<const StateSet>;
 // The game of one coalition on all reachable states.
 class Game {
  public:
-  Game(Labeller& labeller, const Modal& modal)
+  Game(Labeller& labeller, const Modal& modal) : Game(labeller, modal.subjects[0]) {}
+  Game(Labeller& labeller, const logic::Group& coalition)
       : l_(labeller),
-        moves_(labeller.moves(modal.subjects[0])),
+        moves_(labeller.moves(coalition)),
         everywhere_(labeller.reachable()),
         only_fair_(labeller.outcomes() == Outcomes::fair) {
     escape_ = only_fair_ ? everywhere_ - fair_opponents(l_.nothing(), l_.nothing()) : l_.nothing();
   }
 
+  [[nodiscard]] const StateSet& escape() const { return escape_; }
   [[nodiscard]] StateSet next(const StateSet& f) const { return escape_ | pre(f | escape_); }
 
   [[nodiscard]] StateSet until(const StateSet& f, const StateSet& h) const {
@@ -168,5 +170,9 @@ constexpr Rule table[] = {
 }  // namespace
 
 std::span<const Rule> strategic_rules() { return table; }
+
+StateSet escape(Labeller& labeller, const logic::Group& coalition) {
+  return Game(labeller, coalition).escape();
+}
 
 }  // namespace ken::concrete

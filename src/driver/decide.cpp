@@ -228,10 +228,11 @@ class Decision {
     if (!engine_->fair_start())
       return {Truth::holds, "vacuously: no fair path starts in an initial state"};
     if (!engine_->holds(number)) return {Truth::fails, ""};
-    // A coalition that leaves all fair paths wins.  Worth a note where the formula would not hold
-    // if every outcome counted.
+    // A coalition that leaves all fair paths wins.  Worth a note where it can, and the formula
+    // would not hold if every outcome counted.
     const bool strategic = model_.formulas.traits(property.formula).strategic;
-    if (model_.fairness.empty() || !strategic || engine_->holds_for_all_outcomes(number))
+    if (model_.fairness.empty() || !strategic || !engine_->can_leave_fair_paths(number) ||
+        engine_->holds_for_all_outcomes(number))
       return {Truth::holds, ""};
     draft_.change([&](Answer& answer) {
       answer.diagnostics.add(property.source, property.place, Code::leaves_fair_paths);

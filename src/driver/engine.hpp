@@ -49,6 +49,8 @@ class Engine {
   virtual bool holds(std::size_t wanted) = 0;
   // The same with every outcome of a strategy counted, fair or not.
   virtual bool holds_for_all_outcomes(std::size_t wanted) = 0;
+  // A coalition of the formula can leave all fair paths from some initial state.
+  virtual bool can_leave_fair_paths(std::size_t wanted) = 0;
   virtual void report(evidence::Statistics& statistics) = 0;
 };
 

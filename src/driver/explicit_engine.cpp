@@ -45,6 +45,17 @@ class ExplicitEngine : public Engine {
   bool holds(std::size_t i) override { return within(i, concrete::Outcomes::fair); }
   bool holds_for_all_outcomes(std::size_t i) override { return within(i, concrete::Outcomes::all); }
 
+  bool can_leave_fair_paths(std::size_t i) override {
+    for (const logic::FormulaId id : logic::closure(model_.formulas, wanted_[i])) {
+      const auto* const modal = std::get_if<logic::Modal>(&model_.formulas[id]);
+      if (modal != nullptr &&
+          model_.modalities[modal->modality].family == logic::Family::strategic &&
+          !(initial_ & concrete::escape(*labeller_, modal->subjects[0])).empty())
+        return true;
+    }
+    return false;
+  }
+
   void report(evidence::Statistics&) override {}
 
  private:

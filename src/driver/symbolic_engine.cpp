@@ -14,6 +14,7 @@ class SymbolicEngine : public Engine {
   Exploration explore() override {
     system_.emplace(model_, budget_, settings_);
     reachable_ = symbolic::explore(*system_);
+    system_->care_about(reachable_.states);
     Exploration found;
     found.reachable_states = system_->count(reachable_.states).str();
     found.any_initial = !system_->initial().is_false();
@@ -31,6 +32,7 @@ class SymbolicEngine : public Engine {
   }
 
   void prepare(const std::vector<logic::FormulaId>& wanted) override {
+    wanted_ = wanted;
     labeller_.emplace(*system_, reachable_, wanted);
   }
 
@@ -38,6 +40,10 @@ class SymbolicEngine : public Engine {
   bool holds(std::size_t i) override { return labeller_->holds(i); }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);
+  }
+
+  bool can_leave_fair_paths(std::size_t i) override {
+    return labeller_->leaves_fair_paths(wanted_[i]);
   }
 
   void report(evidence::Statistics& statistics) override {
@@ -57,6 +63,7 @@ class SymbolicEngine : public Engine {
   const model::Model& model_;
   symbolic::Settings settings_;
   base::Budget& budget_;
+  std::vector<logic::FormulaId> wanted_;
   std::optional<symbolic::System> system_;  // diagrams go before it
   symbolic::Reachable reachable_;
   std::optional<check::Labeller> labeller_;

@@ -61,11 +61,13 @@ std::string relations_text(const model::Model& model, const Settings& settings) 
   for (const symbolic::Part& part : system.parts().evolutions)
     text += fmt::format("evolution of {}: {} nodes\n", named(model, part.writes),
                         bdd::nodes(part.relation));
+  text += fmt::format("built in {:.2f} s\n", limits.seconds());
   text += fmt::format("{} clusters: {} nodes\n", system.steps().clusters(), system.steps().nodes());
   const symbolic::Reachable reachable = symbolic::explore(system);
   for (std::size_t i = 0; i < reachable.rings.size(); ++i)
     text += fmt::format("ring {}: {} states, {} nodes\n", i, system.count(reachable.rings[i]).str(),
                         bdd::nodes(reachable.rings[i]));
+  text += fmt::format("explored in {:.2f} s\n", limits.seconds());
   text += fmt::format("reachable: {} states, {} nodes\n", system.count(reachable.states).str(),
                       bdd::nodes(reachable.states));
   return text;

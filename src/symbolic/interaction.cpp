@@ -3,8 +3,9 @@
 // Its edges come from the places where a diagram will join bits: each assignment joins its target
 // with what the value and the condition of its line mention, each protocol line joins what it tests
 // with the agent's actions, and each conjunct of InitStates joins what it mentions.  A condition
-// over many agents ("all have spoken") says little about who should stand beside whom, so an edge
-// of k vertices weighs 1/(k-1); its narrow subconditions become edges of their own.
+// over many agents ("all have spoken") says nothing about who should stand beside whom, so an edge
+// of k vertices weighs 1/(k-1)^2, and none if k is large; the narrow subconditions of a wide one
+// become edges of their own.
 //
 // Two weaker hints complete it.  Formulas speak of things that belong together: the narrow
 // propositional parts of properties are edges too.  And things of one index belong together,
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string>
 
 namespace ken::symbolic {
@@ -26,8 +28,8 @@ using model::ExprId;
 using model::ExprOp;
 using model::VarId;
 
-constexpr std::size_t narrow = 6;
-constexpr std::size_t widest = 400;  // wider edges say nothing
+constexpr std::size_t narrow = 4;
+constexpr std::size_t widest = 5;  // of an edge that says something
 
 class Builder {
  public:
@@ -110,7 +112,12 @@ class Builder {
     for (std::size_t i = 0; i < model_.agents.size(); ++i)
       if (const std::string index = index_of(model_.agents[i].name.shown); !index.empty())
         if (model_.agents[i].actions.size() > 1) alike[index].push_back(graph_.action(i));
-    for (auto& [index, vertices] : alike) add(std::move(vertices), light);
+    graph_.index_leader.resize(graph_.size());
+    std::iota(graph_.index_leader.begin(), graph_.index_leader.end(), std::size_t{0});
+    for (auto& [index, vertices] : alike) {
+      for (const std::size_t v : vertices) graph_.index_leader[v] = vertices.front();
+      add(std::move(vertices), light);
+    }
   }
 
   // "3" of said[3] and of said3; empty if there is none.
@@ -142,6 +149,7 @@ class Builder {
       open.pop_back();
       const auto [seen, fresh] = visited_.try_emplace(expr, true);
       if (!fresh) continue;
+      note_tally(expr);
       Vertices vertices = mentioned(expr);
       const bool wide = vertices.size() > narrow;
       add(std::move(vertices));
@@ -150,11 +158,26 @@ class Builder {
     }
   }
 
+  // "count(..) = round": two sides, one of them a count.
+  void note_tally(ExprId expr) {
+    const ExprOp op = model_.exprs[expr].op;
+    if (op != ExprOp::equal && op != ExprOp::not_equal && op != ExprOp::less &&
+        op != ExprOp::less_equal)
+      return;
+    const auto args = model_.exprs.args(expr);
+    for (const std::size_t side : {0U, 1U}) {
+      if (model_.exprs[args[side]].op != ExprOp::count) continue;
+      Vertices compared = mentioned(args[1 - side]);
+      if (!compared.empty()) graph_.tallies.push_back({std::move(compared), mentioned(args[side])});
+    }
+  }
+
   void add(Vertices vertices, double factor = 1) {
     std::sort(vertices.begin(), vertices.end());
     vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
     if (vertices.size() < 2 || vertices.size() > widest) return;
-    const double weight = factor / static_cast<double>(vertices.size() - 1);
+    const auto others = static_cast<double>(vertices.size() - 1);
+    const double weight = factor / (others * others);
     edges_[std::move(vertices)] += weight;
   }
 

@@ -19,6 +19,15 @@ struct Interaction {
   std::vector<Edge> edges;
   // For each agent the vertices its protocol reads: its actions should stand above them.
   std::vector<std::vector<std::size_t>> chosen_by;
+  // What is compared with a count of conditions: it should stand below what they mention.
+  struct Tally {
+    std::vector<std::size_t> compared;
+    std::vector<std::size_t> counted;
+  };
+  std::vector<Tally> tallies;
+
+  // For each vertex the first one whose name ends in the same index; itself if there is none.
+  std::vector<std::size_t> index_leader;
 
   [[nodiscard]] std::size_t size() const { return variables + agents; }
   [[nodiscard]] std::size_t action(std::size_t agent) const { return variables + agent; }

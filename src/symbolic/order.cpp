@@ -16,12 +16,15 @@
 //
 // In the end the actions of an agent move above everything its protocol reads.  A protocol "action
 // i is allowed if flag i is set" is a multiplexer: linear in the number of flags when the selecting
-// bits come first, exponential when they come last.
+// bits come first, exponential when they come last.  And what is compared with a count moves below
+// what is counted: "as many as round says" takes n^2 nodes when the count is known before the
+// round, n^3 when it has to be made up for every round.
 
 #include <algorithm>
 #include <deque>
 #include <limits>
 #include <numeric>
+#include <set>
 
 #include "symbolic/interaction.hpp"
 
@@ -152,6 +155,13 @@ Sequence with_actions_first(const Interaction& graph, const Sequence& order) {
         key = std::min(key, static_cast<double>(place[u]) - 0.5);
     keyed.emplace_back(key, v);
   }
+  for (const Interaction::Tally& tally : graph.tallies) {
+    double lowest = 0;
+    for (const std::size_t u : tally.counted)
+      lowest = std::max(lowest, static_cast<double>(place[u]));
+    for (const std::size_t u : tally.compared)
+      keyed[place[u]].first = std::max(keyed[place[u]].first, lowest + 0.5);
+  }
   std::stable_sort(keyed.begin(), keyed.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   Sequence result;
@@ -160,14 +170,45 @@ Sequence with_actions_first(const Interaction& graph, const Sequence& order) {
   return result;
 }
 
+// Vertices with very many neighbours: what everybody reads, the turn, the scheduler's action.
+std::vector<bool> hubs(const Interaction& graph) {
+  constexpr std::size_t never_too_many = 8;
+  std::vector<std::set<std::size_t>> neighbours(graph.size());
+  for (const Interaction::Edge& edge : graph.edges)
+    for (const std::size_t v : edge.vertices)
+      neighbours[v].insert(edge.vertices.begin(), edge.vertices.end());
+  std::vector<bool> result;
+  result.reserve(graph.size());
+  for (const auto& n : neighbours)
+    result.push_back(n.size() > std::max(never_too_many, graph.size() / 4));
+  return result;
+}
+
+// The graph with some vertices taken out of its edges.
+Interaction without(const Interaction& graph, const std::vector<bool>& left_out) {
+  Interaction rest = graph;
+  for (Interaction::Edge& edge : rest.edges)
+    std::erase_if(edge.vertices, [&](std::size_t v) { return left_out[v]; });
+  std::erase_if(rest.edges, [](const auto& edge) { return edge.vertices.size() < 2; });
+  return rest;
+}
+
 }  // namespace
 
 std::vector<std::size_t> arranged(const Interaction& graph, base::Budget& budget) {
+  const std::vector<bool> hub = hubs(graph);
+  const Interaction rest = without(graph, hub);
   Sequence declared(graph.size());
   std::iota(declared.begin(), declared.end(), std::size_t{0});
-  Sequence best = forced(graph, declared, budget);
-  Sequence other = forced(graph, CuthillMcKee(graph, budget).order(), budget);
-  if (length(graph, other) < length(graph, best)) best = std::move(other);
+  Sequence by_index = declared;
+  std::stable_sort(by_index.begin(), by_index.end(), [&](std::size_t a, std::size_t b) {
+    return graph.index_leader[a] < graph.index_leader[b];
+  });
+  Sequence best = declared;
+  for (const Sequence& start : {declared, by_index, CuthillMcKee(rest, budget).order()})
+    for (Sequence candidate : {start, forced(rest, start, budget)})
+      if (length(rest, candidate) < length(rest, best)) best = std::move(candidate);
+  std::stable_partition(best.begin(), best.end(), [&](std::size_t v) { return hub[v]; });
   return with_actions_first(graph, best);
 }
 

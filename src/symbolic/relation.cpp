@@ -117,14 +117,16 @@ class Joiner {
     if (users.empty()) return;
     const bdd::VariableSet inner = only_in(chosen);
     Bdd product = manager_.constant(true);
+    std::size_t apart = 0;
     double place = 0;
     for (const std::size_t u : users) {
       product &= units_[u].relation;
-      if (bdd::nodes(product) > 2 * limit_) return;
+      apart += bdd::nodes(units_[u].relation);
+      if (bdd::nodes(product) > 2 * std::max(limit_, apart)) return;
       place += units_[u].place;
     }
     product = exists(product, inner);
-    if (bdd::nodes(product) > limit_) return;
+    if (bdd::nodes(product) > std::max(limit_, apart)) return;
     Unit unit{product, bdd::support(product), place / static_cast<double>(users.size())};
     for (auto u = users.rbegin(); u != users.rend(); ++u)
       units_.erase(units_.begin() + static_cast<std::ptrdiff_t>(*u));
@@ -139,7 +141,8 @@ class Joiner {
     for (std::size_t u = 0; u < units_.size(); ++u) {
       chosen[u] = true;
       Bdd product = and_exists(cluster, units_[u].relation, only_in(chosen));
-      if (!cluster.is_true() && bdd::nodes(product) > limit_) {
+      const std::size_t apart = bdd::nodes(cluster) + bdd::nodes(units_[u].relation);
+      if (!cluster.is_true() && bdd::nodes(product) > std::max(limit_, apart)) {
         clusters.push_back(cluster);
         chosen.assign(units_.size(), false);
         chosen[u] = true;
@@ -165,6 +168,8 @@ Relation::Relation(bdd::Manager& manager, const Encoding& encoding, const Parts&
     : manager_(manager), bridges_(bridges) {
   Joiner joiner(manager, encoding, parts, settings.cluster_nodes, kept);
   clusters_ = joiner.joined();
+  next_bits_ = manager.set(encoding.next_bits());
+  free_actions_ = joiner.free();
   Supports supports;
   supports.reserve(clusters_.size());
   for (const Bdd& cluster : clusters_) supports.push_back(bdd::support(cluster));
@@ -225,8 +230,26 @@ Bdd Relation::carried_out(const Plan& plan, std::span<const Bdd> clusters, Bdd s
   return set;
 }
 
+void Relation::care_about(const Bdd& states) {
+  if (states.is_false()) return;
+  for (Bdd& cluster : clusters_) {
+    Bdd simple = bdd::simplify(cluster, states);
+    if (bdd::nodes(simple) < bdd::nodes(cluster)) cluster = std::move(simple);
+  }
+}
+
 Bdd Relation::image(const Bdd& states) const {
   return rename(carried_out(forward_, clusters_, states), bridges_.to_now);
+}
+
+Bdd Relation::with_successor(const Bdd& states) const {
+  std::vector<Bdd> possible;
+  Supports supports;
+  for (const Bdd& cluster : clusters_) {
+    possible.push_back(exists(cluster, next_bits_));
+    supports.push_back(bdd::support(possible.back()));
+  }
+  return carried_out(planned(supports, free_actions_), possible, states);
 }
 
 Bdd Relation::preimage(const Bdd& states) const {

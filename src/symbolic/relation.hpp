@@ -26,6 +26,12 @@ class Relation {
   // The states, and the actions that are kept, with a successor in the set.
   [[nodiscard]] Bdd preimage(const Bdd& states) const;
 
+  // Those of the states, with the actions that are kept, that have a successor.  The product starts
+  // from the states, so what is impossible there never shows up.
+  [[nodiscard]] Bdd with_successor(const Bdd& states) const;
+  // From now on only steps out of these states matter; what is said about others may change.
+  void care_about(const Bdd& states);
+
   [[nodiscard]] std::size_t clusters() const { return clusters_.size(); }
   [[nodiscard]] std::size_t nodes() const { return bdd::nodes(clusters_); }
 
@@ -45,6 +51,8 @@ class Relation {
 
   bdd::Manager& manager_;
   Bridges bridges_;
+  bdd::VariableSet next_bits_;
+  Bits free_actions_;
   std::vector<Bdd> clusters_;
   Plan forward_;
   Plan backward_;

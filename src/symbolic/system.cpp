@@ -57,13 +57,19 @@ Bdd System::initial_states() {
   return conditions_.all(std::move(conjuncts));
 }
 
+void System::care_about(const Bdd& states) {
+  care_ = states;
+  steps_->care_about(states);
+  for (auto& [agents, relation] : keeping_) relation.care_about(states);
+}
+
 const Relation& System::steps_keeping(const logic::Group& agents) {
   if (agents.empty()) return *steps_;
   const auto at = keeping_.find(agents);
   if (at != keeping_.end()) return at->second;
-  return keeping_
-      .emplace(agents, Relation(manager_, encoding_, parts_, settings_, bridges_, agents))
-      .first->second;
+  Relation relation(manager_, encoding_, parts_, settings_, bridges_, agents);
+  if (care_) relation.care_about(*care_);
+  return keeping_.emplace(agents, std::move(relation)).first->second;
 }
 
 const bdd::VariableSet& System::all_but(const std::vector<VarId>& seen) {

@@ -22,6 +22,8 @@ class System {
   [[nodiscard]] Conditions& conditions() { return conditions_; }
   [[nodiscard]] const Parts& parts() const { return parts_; }
   [[nodiscard]] const Relation& steps() const { return *steps_; }
+  // From now on only steps out of these states matter.
+  void care_about(const Bdd& states);
   // The steps with the actions of these agents kept; made when first asked for.
   [[nodiscard]] const Relation& steps_keeping(const logic::Group& agents);
 
@@ -51,6 +53,7 @@ class System {
   Parts parts_;
   std::optional<Relation> steps_;
   Bdd initial_;
+  std::optional<Bdd> care_;
   std::map<logic::Group, Relation> keeping_;
   std::map<std::vector<VarId>, bdd::VariableSet> all_but_;
   std::map<logic::Group, bdd::VariableSet> action_bits_;

@@ -1,0 +1,150 @@
+"""What is measured: families of models, their sizes, the verdicts that must come out, and what the
+literature reports; and the named comparisons of settings.
+
+A family whose fitted exponent or whose peak of nodes is flagged by the report owes the reader a
+sentence: `remarks` holds it under "exponent" or "peak".  `remarks["note"]` is always printed.
+"""
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+JOURNAL = "MCMAS, STTT 2015/2017"
+ATL_PAPER = "ATL on interpreted systems, AAMAS 2006"
+PHENOM = "AMD Phenom 9600B 2.3 GHz, 8 GB"
+PENTIUM = "Pentium 4 2.8 GHz"
+
+
+@dataclass(frozen=True)
+class Published:
+    """Seconds by size, as printed in `source`."""
+    tool: str
+    source: str
+    seconds: Mapping[str, float]
+    hardware: str = "hardware not recorded"
+
+
+def counted(size):
+    return {"N": size}
+
+
+def heaps(size):
+    return dict(zip("ABC", size.split("-"), strict=True))
+
+
+def matches(size):
+    return sum(int(heap) for heap in size.split("-"))
+
+
+def fixed(_size):
+    return {}
+
+
+@dataclass(frozen=True)
+class Family:
+    name: str
+    description: str
+    model: str
+    expect: Mapping[int, bool]  # verdicts by formula; only these formulas are checked
+    sizes: tuple[str, ...]
+    size_means: str = "N"
+    parameters: Callable[[str], dict] = counted
+    magnitude: Callable[[str], float] | None = int  # what the exponent is fitted against
+    states: Callable[[int], int] | None = None  # reachable states by magnitude, where known
+    limit: float = 100
+    published: tuple[Published, ...] = ()
+    remarks: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def model_file(self):
+        return f"models/{self.model}.ispl"
+
+    @property
+    def only(self):
+        return ",".join(str(number) for number in self.expect)
+
+
+def sizes(text):
+    return tuple(text.split())
+
+
+def series(text, seconds):
+    """The figures of a printed row; "-" where it has none."""
+    pairs = zip(sizes(text), seconds.split(), strict=True)
+    return {size: float(value) for size, value in pairs if value != "-"}
+
+
+def dining_states(n):
+    return 2 * (n + 1) * 2**n
+
+
+FORMULA_3 = "5 10 20 30 40 50 60"
+CARDS = "8 10 12 14"
+
+FAMILIES = (
+    Family("dining",
+           "Dining cryptographers: formula (3), the first one learns whether the NSA pays and"
+           " nothing else.",
+           "dining_cryptographers", {1: True}, sizes("10 20 50 100 200 300 400 500"),
+           states=dining_states,
+           published=(
+               Published("MCMAS", JOURNAL,
+                         series(FORMULA_3, "0.017 0.091 0.667 1.48 5.05 13.4 14.2")),
+               Published("MCK", JOURNAL, series(FORMULA_3, "1.4 74.7 47937 - - - -")),
+               Published("MCTK", JOURNAL,
+                         series(FORMULA_3, "0.024 0.128 34.8 2.95 20.8 72.4 -")))),
+    Family("dining-ctl",
+           "Dining cryptographers without knowledge: if it was not the NSA, it was one of them.",
+           "dining_cryptographers", {2: True}, sizes("100 150 200 250"), states=dining_states),
+    Family("dining-k-all",
+           "Dining cryptographers, anonymity: all N(N-1) questions whether one knows that another"
+           " pays, in one formula.",
+           "dining_cryptographers", {3: True}, sizes("10 20 30 40 50"), states=dining_states),
+    Family("muddy", "Muddy children: a muddy child that says it knows does know.",
+           "muddy_children", {1: True}, sizes("20 40 60 80 100 120"),
+           states=lambda n: 2**n + (2**n - 1) * (n + 1) + 2,
+           published=(Published("MCMAS, best order", JOURNAL,
+                                series("20 40 60 80 100 120", "0.50 6.57 39.58 144 385 784"),
+                                PHENOM),)),
+    Family("prisoners", "Prisoners and a light bulb: they can force their release.",
+           "prisoners", {1: True}, sizes("5 10 15 20 25"),
+           published=(Published("MCMAS", JOURNAL,
+                                series("5 10 15 20 25", "0.34 11.5 118 913 6083"), PHENOM),)),
+    Family("tian-ji",
+           "Tian Ji's horse race: he can win against a King who sends the fastest first.",
+           "tian_ji", {1: True}, sizes("5 10 15 20 25 30 35 40"),
+           states=lambda n: (n + 3) * 2**(n - 2),
+           published=(Published("MCMAS", JOURNAL,
+                                series("5 10 15 20 25 30 35 40",
+                                       "0.02 0.34 2.86 37.7 145 1000 525 224"), PHENOM),)),
+    Family("cards", "Card game of table 6: who was dealt red cards only wins.",
+           "card_game_table6", {1: True}, sizes(CARDS),
+           published=(Published("MCMAS", JOURNAL, series(CARDS, "0.37 7.6 274 10552")),
+                      Published("NuSMV", JOURNAL, series(CARDS, "0.16 508 - -"))),
+           remarks={"note": "The paper does not say how cards are dealt and played: the rules here"
+                            " are ours, so the published times are of another model."}),
+    Family("trains", "Trains, a tunnel and one bad driver: the token, safety and obligation.",
+           "train_gate_controller", {1: True, 2: False, 3: True, 4: True, 5: False, 6: True},
+           sizes("10 20 30 40 50")),
+    Family("nim", "Nim: player 1 can take the last match.",
+           "nim", {1: True}, sizes("3-4-5 5-5-5 7-7-7"), "heaps", heaps, matches,
+           published=(Published("authors' checker", ATL_PAPER, {"3-4-5": 18, "5-5-5": 248},
+                                PENTIUM),)),
+    Family("nim-misere", "Misere Nim: player 1 can leave the last match to player 2.",
+           "nim_misere", {1: True}, sizes("5-5-5"), "heaps", heaps, matches),
+    Family("bit-transmission", "Bit transmission: knowledge about knowledge under fairness.",
+           "bit_transmission",
+           {1: True, 2: True, 3: True, 4: True, 5: True, 6: True, 7: True, 8: False, 9: True,
+            10: False},
+           sizes("one"), "size", fixed, None),
+)
+
+# Each entry is one set of options of `ken check`, written name=value and separated by spaces.
+COMPARISONS = {
+    "order": ("order=auto", "order=1", "order=2", "order=3", "order=4"),
+    "reach": ("reach=auto", "reach=1", "reach=2", "reach=3"),
+    "reorder": ("reorder=auto", "reorder=on", "reorder=off"),
+    "group": ("group=variable", "group=pair", "group=none"),
+}
+
+
+def family_named(name):
+    return next((family for family in FAMILIES if family.name == name), None)
