@@ -260,6 +260,8 @@ std::size_t Manager::level(Variable v) const {
   return static_cast<std::size_t>(bdd_var2level(static_cast<int>(v)));
 }
 
+std::size_t Manager::nodes() const { return static_cast<std::size_t>(bdd_getnodenum()); }
+
 Statistics Manager::statistics() {
   const bool before = std::exchange(uninterruptible_, true);
   bdd_gbc();  // counts what is alive

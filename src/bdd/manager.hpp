@@ -14,7 +14,7 @@ struct Settings {
   Reordering reordering = Reordering::automatic;
   // Nodes alive at which 'automatic' begins to reorder: high, because a good order at the start is
   // worth more than any repair, and a repair of a large table takes long.
-  std::size_t explosion = 1'500'000;
+  std::size_t explosion = 8'000'000;
   // The same for 'on'.
   std::size_t early = 10'000;
 };
@@ -63,6 +63,8 @@ class Manager {
   [[nodiscard]] std::vector<Variable> order() const;
   [[nodiscard]] std::size_t level(Variable v) const;
 
+  // In use now, some of them perhaps no longer needed.
+  [[nodiscard]] std::size_t nodes() const;
   [[nodiscard]] Statistics statistics();
   [[nodiscard]] base::Budget& budget() { return budget_; }
 

@@ -57,11 +57,7 @@ class Game {
       const Bdd lost = h | escape_;
       return l_.reachable() - fair_opponents(l_.reachable() - (f | lost), lost);
     }
-    for (Bdd y = h;;) {
-      Bdd wider = h | (f & pre(y));
-      if (wider == y) return y;
-      y = std::move(wider);
-    }
+    return attracted(f, h);
   }
 
   [[nodiscard]] Bdd weak(const Bdd& f, const Bdd& h) const {
@@ -74,6 +70,22 @@ class Game {
   [[nodiscard]] const Bdd& escape() const { return escape_; }
 
  private:
+  // The least Y = h or (f and pre(Y)).  A state can only be won in this round if a successor was
+  // won in the last one, and it is lost to a move only through its own successors: so each round
+  // looks at those predecessors, and at what follows them, alone.
+  [[nodiscard]] Bdd attracted(const Bdd& f, const Bdd& h) const {
+    const bdd::VariableSet& moves = l_.system().action_bits(members_);
+    Bdd result = h;
+    for (Bdd fresh = h; !fresh.is_false();) {
+      const Bdd promising = (f & exists(steps_.preimage(fresh), moves) & l_.reachable()) - result;
+      if (promising.is_false()) break;
+      const Bdd bad = l_.system().steps().image(promising) - result;
+      const Bdd good = (coalition_.available & promising) - steps_.preimage(bad);
+      fresh = exists(good, moves);
+      result |= fresh;
+    }
+    return result;
+  }
   // Where g has an available move that leads into the set only.
   [[nodiscard]] Bdd pre(const Bdd& set) const {
     const Bdd spoilt = steps_.preimage(l_.reachable() - set);

@@ -29,12 +29,14 @@ double seconds_since(Clock::time_point start) {
 
 class Decision {
  public:
-  Decision(const model::Model& model, const Settings& settings, base::Budget& budget, Draft& draft)
+  Decision(const model::Model& model, const Settings& settings, base::Budget& budget,
+           base::Progress& progress, Draft& draft)
       : model_(model),
         settings_(settings),
         budget_(budget),
+        progress_(progress),
         draft_(draft),
-        engine_(make_engine(model, settings, budget)) {}
+        engine_(make_engine(model, settings, budget, progress)) {}
 
   void run() {
     if (!list_formulae()) return;
@@ -195,7 +197,10 @@ class Decision {
     std::vector<logic::FormulaId> wanted;
     for (const FormulaAnswer& f : draft_.mine().formulae)
       if (unsupported(property(f)).empty()) wanted.push_back(property(f).formula);
+    progress_.stage = model_.fairness.empty() ? "deciding" : "finding fair paths";
+    progress_.formulae = draft_.mine().formulae.size();
     engine_->prepare(wanted);
+    progress_.stage = "deciding";
     if (found_.any_initial && !engine_->fair_start())
       draft_.change([&](Answer& answer) {
         answer.diagnostics.add(model_.source, model_.fairness.front().place, Code::no_fair_path);
@@ -215,6 +220,7 @@ class Decision {
         answer.formulae[i].verdict = verdict;
         answer.formulae[i].seconds = seconds_since(start);
       });
+      progress_.formulae_done = i + 1;
       budget_.look();  // the whole run may be over
     }
     return {};
@@ -243,6 +249,7 @@ class Decision {
   const model::Model& model_;
   const Settings& settings_;
   base::Budget& budget_;
+  base::Progress& progress_;
   Draft& draft_;
   std::unique_ptr<Engine> engine_;
   Exploration found_;
@@ -256,8 +263,8 @@ void give_up(Answer& answer, const std::string& reason) {
 }
 
 void decide(const model::Model& model, const Settings& settings, base::Budget& budget,
-            Draft& draft) {
-  Decision(model, settings, budget, draft).run();
+            base::Progress& progress, Draft& draft) {
+  Decision(model, settings, budget, progress, draft).run();
 }
 
 }  // namespace ken::driver

@@ -55,11 +55,13 @@ class Engine {
 };
 
 [[nodiscard]] std::unique_ptr<Engine> make_engine(const model::Model& model,
-                                                  const Settings& settings, base::Budget& budget);
+                                                  const Settings& settings, base::Budget& budget,
+                                                  base::Progress& progress);
 [[nodiscard]] std::unique_ptr<Engine> explicit_engine(const model::Model& model,
                                                       base::Budget& budget);
 [[nodiscard]] std::unique_ptr<Engine> symbolic_engine(const model::Model& model,
                                                       const symbolic::Settings& settings,
-                                                      base::Budget& budget);
+                                                      base::Budget& budget,
+                                                      base::Progress& progress);
 
 }  // namespace ken::driver

@@ -102,6 +102,15 @@ std::string choose_reach(Settings& s, const std::string& text) {
                  {"3", Reach::new_states}});
 }
 
+std::string cluster_size(Settings& s, const std::string& text) {
+  std::size_t nodes = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), nodes);
+  if (error != std::errc{} || stop != text.data() + text.size() || nodes == 0)
+    return "give a number of nodes, such as 2000";
+  s.symbolic.cluster_nodes = nodes;
+  return {};
+}
+
 std::string choose_semantics(Settings& s, const std::string& text) {
   using logic::Semantics;
   return choose(s.semantics, text,
@@ -145,6 +154,12 @@ std::string as_json(Settings& s, const std::string&) {
 std::string with_statistics(Settings& s, const std::string&) {
   s.stats = true;
   return {};
+}
+std::string choose_progress(Settings& s, const std::string& text) {
+  return choose(s.progress, text,
+                {{"auto", ShowProgress::on_terminals},
+                 {"on", ShowProgress::always},
+                 {"off", ShowProgress::never}});
 }
 std::string only_look(Settings& s, const std::string&) {
   s.fmt_check = true;
@@ -197,7 +212,11 @@ constexpr auto table = std::to_array<Option>({
      "whose successors are computed: auto, 1 (of all states), 2 (of the last successors), 3 (of "
      "new states)",
      choose_reach},
+    {"--cluster", "NODES", checking, false,
+     "join parts of the steps up to so many nodes; 2000 unless given", cluster_size},
     {"--stats", "", checking, false, "say what the run took", with_statistics},
+    {"--progress", "CHOICE", checking, false,
+     "show how far it is on standard error: auto (on terminals), on, off", choose_progress},
     {"--json", "", reporting, false, "print one JSON object", as_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
      only_look},

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "driver/decide.hpp"
+#include "driver/monitor.hpp"
 #include "model/elaborate.hpp"
 #include "model/lint.hpp"
 #include "syntax/parser.hpp"
@@ -89,7 +90,9 @@ evidence::Answer check(const base::Source& source, const Settings& settings) {
   Draft draft(std::move(fresh));
   if (loaded.model) {
     base::Budget limits = budget(settings);
-    decide(*loaded.model, settings, limits, draft);
+    base::Progress progress;
+    const Monitor monitor(settings, draft, progress);
+    decide(*loaded.model, settings, limits, progress, draft);
   }
   Answer answer = draft.copy();
   answer.diagnostics.sort();

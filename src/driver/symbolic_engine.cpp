@@ -8,12 +8,19 @@ namespace {
 class SymbolicEngine : public Engine {
  public:
   SymbolicEngine(const model::Model& model, const symbolic::Settings& settings,
-                 base::Budget& budget)
-      : model_(model), settings_(settings), budget_(budget) {}
+                 base::Budget& budget, base::Progress& progress)
+      : model_(model), settings_(settings), budget_(budget), progress_(progress) {}
 
   Exploration explore() override {
+    progress_.stage = "encoding";
     system_.emplace(model_, budget_, settings_);
-    reachable_ = symbolic::explore(*system_);
+    progress_.stage = "exploring";
+    reachable_ = symbolic::explore(*system_, [this](const symbolic::Reachable& so_far) {
+      progress_.depth = so_far.depth();
+      progress_.nodes = system_->manager().nodes();
+      note_states(so_far.states);
+    });
+    progress_.stage = "looking for deadlocks";
     system_->care_about(reachable_.states);
     Exploration found;
     found.reachable_states = system_->count(reachable_.states).str();
@@ -37,7 +44,11 @@ class SymbolicEngine : public Engine {
   }
 
   bool fair_start() override { return !labeller_->initial().is_false(); }
-  bool holds(std::size_t i) override { return labeller_->holds(i); }
+  bool holds(std::size_t i) override {
+    const bool answer = labeller_->holds(i);
+    progress_.nodes = system_->manager().nodes();
+    return answer;
+  }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);
   }
@@ -60,9 +71,18 @@ class SymbolicEngine : public Engine {
   }
 
  private:
+  // Counting takes about as long as one look at every node; once a second is often enough.
+  void note_states(const bdd::Bdd& states) {
+    if (budget_.seconds() < next_count_) return;
+    progress_.states = system_->count(states).convert_to<double>();
+    next_count_ = budget_.seconds() + 1;
+  }
+
   const model::Model& model_;
   symbolic::Settings settings_;
   base::Budget& budget_;
+  base::Progress& progress_;
+  double next_count_ = 1;
   std::vector<logic::FormulaId> wanted_;
   std::optional<symbolic::System> system_;  // diagrams go before it
   symbolic::Reachable reachable_;
@@ -72,19 +92,20 @@ class SymbolicEngine : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> symbolic_engine(const model::Model& model,
-                                        const symbolic::Settings& settings, base::Budget& budget) {
-  return std::make_unique<SymbolicEngine>(model, settings, budget);
+                                        const symbolic::Settings& settings, base::Budget& budget,
+                                        base::Progress& progress) {
+  return std::make_unique<SymbolicEngine>(model, settings, budget, progress);
 }
 
 std::unique_ptr<Engine> make_engine(const model::Model& model, const Settings& settings,
-                                    base::Budget& budget) {
+                                    base::Budget& budget, base::Progress& progress) {
   switch (settings.engine) {
     case EngineKind::explicit_states:
       return explicit_engine(model, budget);
     case EngineKind::symbolic:
       break;
   }
-  return symbolic_engine(model, settings.symbolic, budget);
+  return symbolic_engine(model, settings.symbolic, budget, progress);
 }
 
 }  // namespace ken::driver

@@ -76,12 +76,13 @@ model::JointAction action_between(System& system, const model::State& from,
 
 }  // namespace
 
-Reachable explore(System& system) {
+Reachable explore(System& system, const std::function<void(const Reachable&)>& each_ring) {
   Reachable result{system.initial(), {}};
   Bdd ring = system.initial();
   Bdd images = ring;
   while (!ring.is_false()) {
     result.rings.push_back(ring);
+    if (each_ring) each_ring(result);
     images = system.steps().image(source(system.settings().reach, result.states, images, ring));
     ring = images - result.states;
     result.states |= ring;

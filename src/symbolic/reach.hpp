@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -14,8 +15,10 @@ struct Reachable {
   [[nodiscard]] std::size_t depth() const { return rings.empty() ? 0 : rings.size() - 1; }
 };
 
-// Throws Exhausted when the budget does not suffice.
-[[nodiscard]] Reachable explore(System& system);
+// Calls each_ring with what is known after every ring.  Throws Exhausted when the budget does not
+// suffice.
+[[nodiscard]] Reachable explore(System& system,
+                                const std::function<void(const Reachable&)>& each_ring = {});
 
 // A run of the model: states and the joint actions between them.
 struct Run {

@@ -19,6 +19,7 @@
 #include "symbolic/relation.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "base/check.hpp"
 
@@ -41,6 +42,12 @@ double mean_level(const bdd::Manager& manager, const Bits& bits) {
   return bits.empty() ? 0 : sum / static_cast<double>(bits.size());
 }
 
+// An action that is not kept, and what allows it.
+struct Choice {
+  Bits action;
+  Bdd protocol;
+};
+
 class Joiner {
  public:
   Joiner(bdd::Manager& manager, const Encoding& encoding, const Parts& parts, std::size_t limit,
@@ -58,7 +65,7 @@ class Joiner {
       const Bits& action = encoding.action(agent);
       if (std::find(kept.begin(), kept.end(), agent) == kept.end()) {
         free_.insert(free_.end(), action.begin(), action.end());
-        if (!action.empty()) choices_.push_back(action);
+        if (!action.empty()) choices_.push_back({action, parts.protocols[i]});
       }
       const Bdd& relation = parts.protocols[i];
       if (!relation.is_true())
@@ -68,7 +75,8 @@ class Joiner {
   }
 
   [[nodiscard]] std::vector<Bdd> joined() {
-    for (const Bits& action : choices_) join_users(action);
+    for (const Choice& choice : choices_)
+      if (!join_users(choice.action)) guard_users(choice);
     std::stable_sort(units_.begin(), units_.end(),
                      [](const Unit& a, const Unit& b) { return a.place < b.place; });
     return swept();
@@ -106,7 +114,7 @@ class Joiner {
   }
 
   // Joins everything that mentions an action, if the product is small, and quantifies the action.
-  void join_users(const Bits& action) {
+  bool join_users(const Bits& action) {
     std::vector<bool> chosen(units_.size(), false);
     std::vector<std::size_t> users;
     for (std::size_t u = 0; u < units_.size(); ++u)
@@ -114,7 +122,7 @@ class Joiner {
         chosen[u] = true;
         users.push_back(u);
       }
-    if (users.empty()) return;
+    if (users.empty()) return true;
     const bdd::VariableSet inner = only_in(chosen);
     Bdd product = manager_.constant(true);
     std::size_t apart = 0;
@@ -122,15 +130,28 @@ class Joiner {
     for (const std::size_t u : users) {
       product &= units_[u].relation;
       apart += bdd::nodes(units_[u].relation);
-      if (bdd::nodes(product) > 2 * std::max(limit_, apart)) return;
+      if (bdd::nodes(product) > 2 * std::max(limit_, apart)) return false;
       place += units_[u].place;
     }
     product = exists(product, inner);
-    if (bdd::nodes(product) > std::max(limit_, apart)) return;
+    if (bdd::nodes(product) > std::max(limit_, apart)) return false;
     Unit unit{product, bdd::support(product), place / static_cast<double>(users.size())};
     for (auto u = users.rbegin(); u != users.rend(); ++u)
       units_.erase(units_.begin() + static_cast<std::ptrdiff_t>(*u));
     units_.push_back(std::move(unit));
+    return true;
+  }
+
+  // An action that stays is at least bound by its protocol wherever it is mentioned: else a product
+  // that has met a reaction but not yet the protocol would hold reactions to impossible actions.
+  void guard_users(const Choice& choice) {
+    for (Unit& unit : units_) {
+      if (!mentions_any(unit, choice.action)) continue;
+      Bdd guarded = unit.relation & choice.protocol;
+      if (bdd::nodes(guarded) > std::max(limit_, 2 * bdd::nodes(unit.relation))) continue;
+      unit.relation = std::move(guarded);
+      unit.support = bdd::support(unit.relation);
+    }
   }
 
   // Joins neighbours as long as they stay below the limit.
@@ -157,7 +178,7 @@ class Joiner {
   bdd::Manager& manager_;
   std::size_t limit_;
   std::vector<Unit> units_;
-  std::vector<Bits> choices_;  // the bits of each action that is not kept
+  std::vector<Choice> choices_;
   Bits free_;
 };
 
@@ -194,7 +215,8 @@ Relation::Plan Relation::planned(const Supports& supports, const Bits& quantifie
     if (clusters == 0) alone.push_back(v);
   plan.alone = manager_.set(std::move(alone));
 
-  std::map<Variable, bool> present;
+  std::set<Variable> present(quantified.begin(), quantified.end());
+  for (const Variable v : free_actions_) present.erase(v);
   std::vector<bool> done(supports.size(), false);
   for (std::size_t round = 0; round < supports.size(); ++round) {
     std::size_t best = supports.size();
@@ -215,7 +237,7 @@ Relation::Plan Relation::planned(const Supports& supports, const Bits& quantifie
     done[best] = true;
     Bits retired;
     for (const Variable v : supports[best]) {
-      present[v] = true;
+      present.insert(v);
       const auto at = later.find(v);
       if (at != later.end() && --at->second == 0) retired.push_back(v);
     }

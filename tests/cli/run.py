@@ -61,6 +61,17 @@ end Formulae
 """
 
 
+# Multiplication is hard for decision diagrams in any order.
+PRODUCT = """Agent P
+  Vars: x : 0..65535; y : 0..65535; z : 0..65535; end Vars
+end Agent
+InitStates true; end InitStates
+Formulae
+  EF P.x * P.y = 251 * P.z + 17;
+end Formulae
+"""
+
+
 class Failure(Exception):
     pass
 
@@ -715,6 +726,89 @@ def test_interrupt_keeps_the_answers_before(case):
     case.want(result.code == 3, "exit status 3 expected", result)
     files = case.json(result)["files"]
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
+
+
+# ---- the symbolic engine ---------------------------------------------------------------------
+
+
+def test_symbolic_timeout_ends_in_unknown(case):
+    result = case.run("check", "--json", "--timeout=1", case.file("m.ispl", PRODUCT), timeout=20)
+    case.want(result.code == 3 and result.seconds < 5, "exit status 3 in time", result)
+    answer = case.json(result)
+    want_answer(case, answer)
+    case.want("time" in answer["formulae"][0]["reason"], "the reason is time", result)
+
+
+def test_symbolic_memory_ends_in_unknown(case):
+    result = case.run("check", "--json", "--memory=30M", case.file("m.ispl", PRODUCT), timeout=60)
+    case.want(result.code == 3, "exit status 3 expected", result)
+    case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
+
+
+def test_symbolic_engine_with_hardly_any_memory(case):
+    result = case.run("check", "--json", "--memory=1M", case.file("m.ispl", GOOD))
+    case.want(result.code == 3, "exit status 3 expected", result)
+    case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
+
+
+def test_an_operation_that_does_not_end_is_left(case):
+    result = case.run("check", "--json", "--timeout=1", "--reorder=on", case.file("m.ispl", PRODUCT), timeout=30)
+    case.want(result.code == 3 and result.seconds < 8, "exit status 3 about two seconds late", result)
+    answer = case.json(result)
+    want_answer(case, answer)
+    case.want("time" in answer["formulae"][0]["reason"], "the reason is time", result)
+
+
+def test_the_answers_before_an_operation_that_does_not_end_are_kept(case):
+    good = case.file("a.ispl", GOOD)
+    result = case.run("check", "--json", "--timeout=1", "--reorder=on", good, case.file("m.ispl", PRODUCT), timeout=30)
+    files = case.json(result)["files"]
+    case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
+
+
+def test_symbolic_interrupt_prints_valid_json(case):
+    result = interrupted(case, ["check", "--json", case.file("m.ispl", PRODUCT)])
+    case.want(result.code == 3, "exit status 3 expected", result)
+    case.want(case.json(result)["formulae"][0]["reason"] == "interrupted", "the reason expected", result)
+
+
+def test_progress_is_for_standard_error_and_for_terminals(case):
+    file = case.file("m.ispl", PRODUCT)
+    silent = case.run("check", "--timeout=2", file, timeout=20)
+    case.want("ken: deciding" not in silent.err + silent.out, "no progress without a terminal", silent)
+    loud = case.run("check", "--timeout=2", "--progress=on", file, timeout=20)
+    case.want("ken: deciding: formula 1 of 1" in loud.err, "progress on standard error", loud)
+    case.want("ken: deciding" not in loud.out, "no progress on standard output", loud)
+
+
+def test_stats(case):
+    result = case.run("check", "--stats", case.file("m.ispl", GOOD))
+    case.want("nodes for the reachable states" in result.out, "statistics expected", result)
+    result = case.run("check", "--stats", "--engine=explicit", case.file("m.ispl", GOOD))
+    case.want("processor time" in result.out and "nodes" not in result.out, "no diagrams", result)
+
+
+def test_every_choice_gives_the_same_answer(case):
+    file = case.file("m.ispl", RING)
+    verdicts = None
+    choices = {"order": "auto 1 2 3 4", "reorder": "auto on off", "group": "variable pair none",
+               "reach": "auto 1 2 3", "cluster": "1 2000 1000000", "engine": "symbolic explicit"}
+    for option, values in choices.items():
+        for value in values.split():
+            answer = case.json(case.run("check", "--json", f"--{option}={value}", file, "--set", "N=6"))
+            found = (answer["model"]["reachable_states"], [f["verdict"] for f in answer["formulae"]])
+            verdicts = verdicts or found
+            case.want(found == verdicts, f"--{option}={value} answers {found}, not {verdicts}")
+        result = case.run("check", f"--{option}=no", file)
+        case.want(result.code == 2, f"--{option}=no is refused", result)
+
+
+def test_the_stages_of_the_symbolic_engine(case):
+    file = case.file("m.ispl", RING)
+    result = case.run("check", "--stop-after=encoding", file)
+    case.want(result.code == 0 and "C[1].x: now" in result.out, "the bits expected", result)
+    result = case.run("check", "--stop-after=relations", file)
+    case.want(result.code == 0 and "reachable: " in result.out and "clusters" in result.out, "the parts expected", result)
 
 
 # ---- templates -------------------------------------------------------------------------------

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 
 #include "apps/cli/output.hpp"
+#include "apps/cli/progress_line.hpp"
 #include "base/file.hpp"
 #include "driver/pipeline.hpp"
 #include "driver/skeleton.hpp"
@@ -104,24 +106,48 @@ int show_stage(const Request& request, int status) {
   return answer(text, status);
 }
 
-int check(const Request& request, int status) {
-  if (!request.settings.stop_after.empty()) return show_stage(request, status);
-  obey_interrupts();
-  std::string text;
-  const std::vector<Answer> answers =
-      ask_all(request, [&](const base::Source& source, const Settings& settings) {
-        Answer one = driver::check(source, settings);
-        if (!settings.json) text += report::to_text(one);
-        if (!settings.json && settings.stats && one.good_model)
-          text += report::statistics_text(one);
-        return one;
-      });
+// What check says about some files: diagnostics on standard error, the rest on standard output.
+int say_all(const std::vector<Answer>& answers, const std::string& text, const Settings& settings,
+            int status) {
   for (const Answer& one : answers) {
     say(shown(one.diagnostics));
     status = worse(status, evidence::exit_status(one));
   }
-  if (request.settings.json) text = report::to_json(answers);
-  return answer(text, status);
+  return answer(settings.json ? report::to_json(answers) : text, status);
+}
+
+int check(const Request& given, int status) {
+  if (!given.settings.stop_after.empty()) return show_stage(given, status);
+  obey_interrupts();
+  std::string text;
+  std::vector<Answer> done;
+  Request request = given;
+  ProgressLine line(request.settings.progress);
+  if (line.wanted())
+    request.settings.on_progress = [&](const base::Progress& progress, double seconds) {
+      line.show(progress, seconds);
+    };
+  // Nothing can be undone in the middle of an operation: say what is known, and end.
+  request.settings.on_overrun = [&](const Answer& partial) {
+    line.clear();
+    std::vector<Answer> known = done;
+    known.push_back(partial);
+    const int end = say_all(known, text + report::to_text(partial), request.settings, status);
+    if (request.files.size() > known.size())
+      say(fmt::format("ken: the files after {} were not checked\n", partial.file));
+    std::_Exit(end);
+  };
+  const std::vector<Answer> answers =
+      ask_all(request, [&](const base::Source& source, const Settings& settings) {
+        Answer one = driver::check(source, settings);
+        line.clear();
+        if (!settings.json) text += report::to_text(one);
+        if (!settings.json && settings.stats && one.good_model)
+          text += report::statistics_text(one);
+        done.push_back(one);
+        return one;
+      });
+  return say_all(answers, text, request.settings, status);
 }
 
 int lint(const Request& request, int status) {
