@@ -18,7 +18,7 @@ using symbolic::Reachable;
 using symbolic::System;
 
 evidence::Trace trace_to(System& system, const Reachable& reachable, const Bdd& target) {
-  symbolic::Run run = symbolic::shortest_run(system, reachable, target);
+  symbolic::Run run = symbolic::run_to(system, reachable, target);
   return {std::move(run.states), std::move(run.actions)};
 }
 
@@ -40,40 +40,40 @@ std::optional<evidence::Trace> first_deadlock(System& system, const Reachable& r
 }
 
 std::optional<LostStep> first_lost(System& system, const Reachable& reachable) {
-  const symbolic::LostLine* first = nullptr;
-  Bdd where;
-  std::size_t distance = reachable.rings.size();
+  Bdd anywhere = system.nothing();
+  std::vector<Bdd> lost;
   for (const symbolic::LostLine& line : system.parts().lost) {
-    const Bdd lost = under_some_action(system, reachable, line.where);
-    const auto ring = std::find_if(reachable.rings.begin(),
-                                   reachable.rings.begin() + static_cast<std::ptrdiff_t>(distance),
-                                   [&](const Bdd& states) { return !disjoint(states, lost); });
-    const auto found = static_cast<std::size_t>(ring - reachable.rings.begin());
-    if (found == distance) continue;
-    first = &line;
-    where = lost;
-    distance = found;
+    lost.push_back(under_some_action(system, reachable, line.where));
+    anywhere |= lost.back();
   }
-  if (first == nullptr) return {};
-  return LostStep{first->assignment, trace_to(system, reachable, where)};
+  if (anywhere.is_false()) return {};
+  evidence::Trace trace = trace_to(system, reachable, anywhere);
+  const Bdd end = encoded(system.manager(), system.encoding(), system.model(), trace.states.back());
+  const auto first =
+      std::find_if(lost.begin(), lost.end(), [&](const Bdd& set) { return !disjoint(set, end); });
+  const auto line = static_cast<std::size_t>(first - lost.begin());
+  return LostStep{system.parts().lost[line].assignment, std::move(trace)};
+}
+
+Allowance allowance(System& system, model::AgentId agent) {
+  const Bdd& protocol = system.parts().protocols[static_cast<std::size_t>(agent)];
+  Allowance result{system.nothing(), system.nothing()};
+  for (std::size_t a = 0; a < system.model()[agent].actions.size(); ++a) {
+    const Bdd code = symbolic::equals(system.manager(), system.encoding().action(agent), a);
+    const Bdd allowed = and_exists(protocol, code, system.action_bits({agent}));
+    result.several |= result.some & allowed;
+    result.some |= allowed;
+  }
+  return result;
 }
 
 std::optional<OpenChoice> first_open_choice(System& system, const Reachable& reachable) {
-  const model::Model& model = system.model();
-  for (std::size_t i = 0; i < model.agents.size(); ++i) {
+  for (std::size_t i = 0; i < system.model().agents.size(); ++i) {
     const auto agent = static_cast<model::AgentId>(i);
-    const Bdd& protocol = system.parts().protocols[i];
-    Bdd one = system.nothing();
-    Bdd two = system.nothing();
-    for (std::size_t a = 0; a < model.agents[i].actions.size(); ++a) {
-      const Bdd code = symbolic::equals(system.manager(), system.encoding().action(agent), a);
-      const Bdd allowed = and_exists(protocol, code, system.action_bits({agent}));
-      two |= one & allowed;
-      one |= allowed;
-    }
-    const Bdd open = reachable.states & (two | !one);
+    const Allowance allowed = allowance(system, agent);
+    const Bdd open = reachable.states & (allowed.several | !allowed.some);
     if (!open.is_false())
-      return OpenChoice{agent, symbolic::some_state(system.encoding(), model, open)};
+      return OpenChoice{agent, symbolic::some_state(system.encoding(), system.model(), open)};
   }
   return {};
 }

@@ -6,7 +6,8 @@
 
 namespace ken::check {
 
-// What should not happen in a model, each with a shortest run to where it does.
+// What should not happen in a model, each with a run to where it does, a
+// shortest one unless states were found by chaining.
 
 // A reachable state without successor.
 [[nodiscard]] std::optional<evidence::Trace> first_deadlock(symbolic::System& system,
@@ -19,6 +20,13 @@ struct LostStep {
 };
 [[nodiscard]] std::optional<LostStep> first_lost(symbolic::System& system,
                                                  const symbolic::Reachable& reachable);
+
+// Where the agent's protocol allows some action, and where several.
+struct Allowance {
+  bdd::Bdd some;
+  bdd::Bdd several;
+};
+[[nodiscard]] Allowance allowance(symbolic::System& system, model::AgentId agent);
 
 // A reachable state where an agent's protocol allows no action or several.
 struct OpenChoice {

@@ -16,6 +16,7 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "check/exploration.hpp"
 
 namespace ken::check {
 namespace {
@@ -56,30 +57,6 @@ bool is_propositional(const logic::Formula& formula) {
 
 }  // namespace
 
-std::vector<model::VarId> pooled_view(const model::Model& model, const logic::Group& group) {
-  std::vector<model::VarId> view;
-  for (const logic::AgentId agent : group)
-    view.insert(view.end(), model[agent].visible.begin(), model[agent].visible.end());
-  std::sort(view.begin(), view.end());
-  view.erase(std::unique(view.begin(), view.end()), view.end());
-  return view;
-}
-
-// The states of the set where the agent's protocol allows two actions or more.
-Bdd allowed_twice(symbolic::System& system, logic::AgentId agent, const Bdd& states) {
-  const Bdd& protocol = system.parts().protocols[static_cast<std::size_t>(agent)];
-  const symbolic::Bits& bits = system.encoding().action(agent);
-  Bdd once = system.nothing();
-  Bdd twice = system.nothing();
-  for (std::size_t a = 0; a < system.model()[agent].actions.size(); ++a) {
-    const Bdd code = symbolic::equals(system.manager(), bits, a);
-    const Bdd allowed = states & and_exists(protocol, code, system.action_bits({agent}));
-    twice |= once & allowed;
-    once |= allowed;
-  }
-  return twice;
-}
-
 Bdd inside(Labeller& l, const Bdd& label) { return label & l.domain(); }
 Bdd outside(Labeller& l, const Bdd& label) { return l.domain() - label; }
 
@@ -104,7 +81,7 @@ void Labeller::restrict_to_fair_states() {
   for (const FormulaId line : lines) labels.push_back(inside(*this, labelled(line, known_)));
   known_.clear();
   users_.clear();
-  views_.clear();
+  views_ = {};
   fairness_ = std::move(labels);
   fair_model_ = true;
   domain_ = exists_globally(*this, domain_);
@@ -154,50 +131,9 @@ void Labeller::plan(std::span<const FormulaId> roots) {
       });
       plain[id] = propositional;
       if (const auto* const modal = std::get_if<logic::Modal>(&formula))
-        note_question(*modal, plain);
+        if (!modal->args.empty() && plain.at(modal->args[0])) views_.note(model(), *modal);
     }
   }
-}
-
-void Labeller::note_question(const logic::Modal& modal,
-                             const std::unordered_map<FormulaId, bool>& plain) {
-  const auto builtin = model().modalities[modal.modality].builtin;
-  const bool each = builtin == Builtin::K || builtin == Builtin::GK;
-  if ((!each && builtin != Builtin::DK) || !plain.at(modal.args[0])) return;
-  std::vector<logic::Group> askers;
-  if (each)
-    for (const logic::AgentId agent : modal.subjects[0]) askers.push_back({agent});
-  else
-    askers.push_back(modal.subjects[0]);
-  std::vector<model::VarId> mentioned;
-  for (const FormulaId id : logic::closure(model().formulas, modal.args[0]))
-    if (const auto* const atom = std::get_if<logic::Atom>(&model().formulas[id]))
-      for (const model::VarId v : support(model().exprs, model()[atom->id].condition.expr))
-        mentioned.push_back(v);
-  for (const logic::Group& asker : askers) {
-    View& view = views_[pooled_view(model(), asker)];
-    ++view.questions;
-    view.mentioned.insert(view.mentioned.end(), mentioned.begin(), mentioned.end());
-  }
-}
-
-const Bdd& Labeller::domain_for(const std::vector<model::VarId>& seen, const Bdd& argument) {
-  const auto at = views_.find(seen);
-  if (at == views_.end() || at->second.questions < 2) return domain_;
-  View& view = at->second;
-  if (!view.projected) {
-    std::vector<model::VarId> kept = view.mentioned;
-    kept.insert(kept.end(), seen.begin(), seen.end());
-    std::sort(kept.begin(), kept.end());
-    kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
-    view.left = system_.encoding().bits_of(kept);
-    std::sort(view.left.begin(), view.left.end());
-    view.projected = exists(domain_, system_.all_but(kept));
-  }
-  const std::vector<bdd::Variable> needed = bdd::support(argument);
-  const bool enough =
-      std::includes(view.left.begin(), view.left.end(), needed.begin(), needed.end());
-  return enough ? *view.projected : domain_;
 }
 
 bool Labeller::holds(std::size_t wanted) {
@@ -331,8 +267,8 @@ bool Labeller::has_choice(const logic::Group& members) {
   return std::any_of(members.begin(), members.end(), [&](logic::AgentId member) {
     const auto at = has_choice_.find(member);
     if (at != has_choice_.end()) return at->second;
-    const bool twice = !allowed_twice(system_, member, reachable_.states).is_false();
-    return has_choice_.emplace(member, twice).first->second;
+    const bool several = !disjoint(allowance(system_, member).several, reachable_.states);
+    return has_choice_.emplace(member, several).first->second;
   });
 }
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "check/views.hpp"
 #include "logic/formula.hpp"
 #include "symbolic/reach.hpp"
 
@@ -67,7 +68,9 @@ class Labeller {
 
   // The domain as far as these variables see it, with as many others as the arguments of the wanted
   // formulas mention; everything if they mention too much.
-  [[nodiscard]] const Bdd& domain_for(const std::vector<model::VarId>& view, const Bdd& argument);
+  [[nodiscard]] const Bdd& domain_for(const std::vector<model::VarId>& view, const Bdd& argument) {
+    return views_.domain_for(system_, domain_, view, argument);
+  }
   [[nodiscard]] Coalition& coalition(const logic::Group& members);
   // In some reachable state a member is allowed two actions.
   [[nodiscard]] bool has_choice(const logic::Group& members);
@@ -79,17 +82,8 @@ class Labeller {
     FormulaId formula{};
     bool everywhere = false;
   };
-  // What the knowledge of one view is asked about.
-  struct View {
-    std::vector<model::VarId> mentioned;
-    std::size_t questions = 0;
-    std::optional<Bdd> projected;
-    std::vector<bdd::Variable> left;  // bits of the projection
-  };
-
   [[nodiscard]] std::vector<Obligation> obligations(FormulaId root) const;
   void plan(std::span<const FormulaId> roots);
-  void note_question(const logic::Modal& modal, const std::unordered_map<FormulaId, bool>& plain);
   void restrict_to_fair_states();
   [[nodiscard]] Bdd labelled(FormulaId root, Known& known);
   void release(FormulaId formula, Known& known);
@@ -105,7 +99,7 @@ class Labeller {
   std::vector<Bdd> fairness_;
   Known known_;
   std::unordered_map<FormulaId, std::size_t> users_;
-  std::map<std::vector<model::VarId>, View> views_;
+  Views views_;
   std::map<logic::Group, Coalition> coalitions_;
   std::map<logic::AgentId, bool> has_choice_;
   Outcomes outcomes_ = Outcomes::fair;
@@ -125,9 +119,5 @@ class Labeller {
 
 // From some initial state the coalition can make every outcome unfair.
 [[nodiscard]] bool can_leave_fair_paths(Labeller& labeller, const logic::Group& members);
-
-// What an agent sees, or a group together: the variables, ascending.
-[[nodiscard]] std::vector<model::VarId> pooled_view(const model::Model& model,
-                                                    const logic::Group& group);
 
 }  // namespace ken::check

@@ -1,7 +1,8 @@
 // Time.
 //
 // EX f: a pre-image of f, cut to the domain.  E(f U g): backwards from g, and each round takes the
-// pre-image of what is new alone, because the pre-image of a union is the union of the pre-images.
+// pre-image of what is new alone, because the pre-image of a union is the union of the pre-images;
+// in an interleaved system the moves are taken in turn.
 // EG f, the greatest Z = f & EX Z, from above; over fair paths the greatest
 //     Z = f & for every fairness line F: EX E(f U (Z & F))
 // (Emerson and Lei 1986), each E U by its own backward search.  The domain under fairness is EG
@@ -25,7 +26,28 @@ Bdd some_successor(Labeller& l, const Bdd& set) {
   return l.system().steps().preimage(set) & l.domain();
 }
 
+namespace {
+
+// The same sets, move by move: see symbolic/reach.cpp.
+Bdd exists_until_chained(Labeller& l, const Bdd& f, const Bdd& g) {
+  const Bdd through = f & l.domain();
+  Bdd result = g;
+  for (Bdd fresh = g; !fresh.is_false();) {
+    const Bdd before = result;
+    for (const symbolic::Relation& move : l.system().moves()) {
+      const Bdd found = (move.preimage(fresh) & through) - result;
+      fresh |= found;
+      result |= found;
+    }
+    fresh = result - before;
+  }
+  return result;
+}
+
+}  // namespace
+
 Bdd exists_until(Labeller& l, const Bdd& f, const Bdd& g) {
+  if (!l.system().moves().empty()) return exists_until_chained(l, f, g);
   Bdd result = g;
   for (Bdd fresh = g; !fresh.is_false();) {
     fresh = (some_successor(l, fresh) & f) - result;

@@ -16,7 +16,7 @@ namespace ken::driver {
 struct Exploration {
   std::string reachable_states;  // exact, in decimal
   bool any_initial = false;
-  std::size_t depth = 0;
+  std::optional<std::size_t> depth;  // steps to the farthest state, if that is known
   std::optional<evidence::Trace> deadlock;
   struct Lost {
     const model::Assignment* assignment = nullptr;

@@ -99,7 +99,8 @@ std::string choose_reach(Settings& s, const std::string& text) {
                 {{"auto", Reach::computed},
                  {"1", Reach::whole},
                  {"2", Reach::images},
-                 {"3", Reach::new_states}});
+                 {"3", Reach::new_states},
+                 {"chain", Reach::chained}});
 }
 
 std::string cluster_size(Settings& s, const std::string& text) {
@@ -210,7 +211,7 @@ constexpr auto table = std::to_array<Option>({
      choose_grouping},
     {"--reach", "CHOICE", checking, false,
      "whose successors are computed: auto, 1 (of all states), 2 (of the last successors), 3 (of "
-     "new states)",
+     "new states), chain (scheduler's action by action)",
      choose_reach},
     {"--cluster", "NODES", checking, false,
      "join parts of the steps up to so many nodes; 2000 unless given", cluster_size},

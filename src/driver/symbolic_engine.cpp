@@ -16,7 +16,7 @@ class SymbolicEngine : public Engine {
     system_.emplace(model_, budget_, settings_);
     progress_.stage = "exploring";
     reachable_ = symbolic::explore(*system_, [this](const symbolic::Reachable& so_far) {
-      progress_.depth = so_far.depth();
+      progress_.depth = so_far.depth().value_or(0);
       progress_.nodes = system_->manager().nodes();
       note_states(so_far.states);
     });

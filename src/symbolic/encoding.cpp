@@ -124,16 +124,10 @@ Bits Encoding::state_bits() const {
   return result;
 }
 
-Bits Encoding::changing_bits() const {
-  Bits result;
-  for (std::size_t i = 0; i < now_.size(); ++i)
-    if (changes_[i]) append(result, now_[i]);
-  return result;
-}
-
-Bits Encoding::next_bits() const {
-  Bits result;
-  for (const Bits& bits : next_) append(result, bits);
+std::vector<VarId> Encoding::changing() const {
+  std::vector<VarId> result;
+  for (std::size_t i = 0; i < changes_.size(); ++i)
+    if (changes_[i]) result.push_back(static_cast<VarId>(i));
   return result;
 }
 

@@ -32,10 +32,9 @@ class Encoding {
   [[nodiscard]] bool changes(VarId v) const { return changes_[static_cast<std::size_t>(v)]; }
   [[nodiscard]] std::span<const bdd::VariableGroup> groups() const { return groups_; }
 
-  // All bits of the state now; those of variables that change; both of them after a step.
+  [[nodiscard]] std::vector<VarId> changing() const;
+  // All bits of the state now.
   [[nodiscard]] Bits state_bits() const;
-  [[nodiscard]] Bits changing_bits() const;
-  [[nodiscard]] Bits next_bits() const;
   [[nodiscard]] Bits bits_of(std::span<const VarId> variables) const;
   [[nodiscard]] Bits action_bits(std::span<const AgentId> agents) const;
 

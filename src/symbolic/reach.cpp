@@ -3,9 +3,17 @@
 // The least set that contains the initial states and is closed under image, ring by ring: ring k
 // holds the states whose shortest run has k steps.  The image may be taken of any set between the
 // last ring and all states known; 'computed' takes whichever of the ring and its simplification
-// against "not known before" has the smaller diagram (Coudert, Berthet and Madre 1989).  Rings are
-// kept: a shortest run to any state is read off them backwards, one pre-image of a single state for
-// each step.
+// against "not known before" has the smaller diagram (Coudert, Berthet and Madre 1989).
+//
+// An interleaved system is explored by chaining instead (Roig, Cortadella and Pastor 1995): the
+// moves of its agents are taken in turn, and each starts from what the others have just found, so
+// that a run in which all of them move once takes one sweep and not as many rounds as there are
+// agents.  Counters that each count to 15 on their own: twelve of them take 0.4 s breadth first and
+// 0.02 s chained, 24 more than a minute and 0.05 s.
+//
+// Rings are kept: every state of a ring has a predecessor in an earlier one, so a run to any state
+// is read off them backwards, one pre-image of a single state for each step.  Breadth first it is a
+// shortest one.
 
 #include "symbolic/reach.hpp"
 
@@ -25,6 +33,7 @@ Bdd source(Reach choice, const Bdd& known, const Bdd& images, const Bdd& ring) {
     case Reach::new_states:
       return ring;
     case Reach::computed:
+    case Reach::chained:
       break;
   }
   const Bdd before = known - ring;
@@ -74,35 +83,67 @@ model::JointAction action_between(System& system, const model::State& from,
   return action;
 }
 
+// Each sweep takes the moves in turn, and every move starts from all that is new since the last
+// sweep began, what the moves before it found included.
+Reachable chained(System& system, const std::function<void(const Reachable&)>& each_sweep) {
+  Reachable result{system.initial(), {system.initial()}, true};
+  for (Bdd fresh = system.initial(); !fresh.is_false();) {
+    const Bdd before = result.states;
+    for (const Relation& move : system.moves()) {
+      const Bdd found = move.image(fresh) - result.states;
+      if (found.is_false()) continue;
+      fresh |= found;
+      result.states |= found;
+      result.rings.push_back(found);
+    }
+    fresh = result.states - before;
+    if (each_sweep) each_sweep(result);
+  }
+  return result;
+}
+
 }  // namespace
 
 Reachable explore(System& system, const std::function<void(const Reachable&)>& each_ring) {
-  Reachable result{system.initial(), {}};
+  if (!system.moves().empty()) return chained(system, each_ring);
+  const Reach choice = system.settings().reach;
+  Reachable result{system.initial(), {}, false};
   Bdd ring = system.initial();
   Bdd images = ring;
   while (!ring.is_false()) {
     result.rings.push_back(ring);
     if (each_ring) each_ring(result);
-    images = system.steps().image(source(system.settings().reach, result.states, images, ring));
+    images = system.steps().image(source(choice, result.states, images, ring));
     ring = images - result.states;
     result.states |= ring;
   }
   return result;
 }
 
-Run shortest_run(System& system, const Reachable& reachable, const Bdd& target) {
-  const auto first = std::find_if(reachable.rings.begin(), reachable.rings.end(),
-                                  [&](const Bdd& ring) { return !disjoint(ring, target); });
-  CHECK(first != reachable.rings.end(), "the target is reachable");
-  auto distance = static_cast<std::size_t>(first - reachable.rings.begin());
+Run run_to(System& system, const Reachable& reachable, const Bdd& target) {
+  const std::vector<Bdd>& rings = reachable.rings;
+  const auto first_that_meets = [&](const Bdd& states) {
+    const auto ring = std::find_if(rings.begin(), rings.end(),
+                                   [&](const Bdd& r) { return !disjoint(r, states); });
+    CHECK(ring != rings.end(), "every reachable state lies in a ring");
+    return static_cast<std::size_t>(ring - rings.begin());
+  };
+  const auto some = [&](const Bdd& states) {
+    return some_state(system.encoding(), system.model(), states);
+  };
   Run run;
-  run.states.push_back(some_state(system.encoding(), system.model(), *first & target));
-  while (distance-- > 0) {
+  std::size_t ring = first_that_meets(target);
+  run.states.push_back(some(rings[ring] & target));
+  while (ring > 0) {
     const Bdd here =
-        encoded(system.manager(), system.encoding(), system.model(), run.states.front());
-    const Bdd before = system.steps().preimage(here) & reachable.rings[distance];
-    run.states.insert(run.states.begin(), some_state(system.encoding(), system.model(), before));
+        encoded(system.manager(), system.encoding(), system.model(), run.states.back());
+    const Bdd before = system.steps().preimage(here) & reachable.states;
+    const std::size_t earlier = first_that_meets(before);
+    CHECK(earlier < ring, "a state is found after some predecessor");
+    ring = earlier;
+    run.states.push_back(some(before & rings[ring]));
   }
+  std::reverse(run.states.begin(), run.states.end());
   for (std::size_t i = 0; i + 1 < run.states.size(); ++i)
     run.actions.push_back(action_between(system, run.states[i], run.states[i + 1]));
   return run;

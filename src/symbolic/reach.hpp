@@ -7,12 +7,19 @@
 
 namespace ken::symbolic {
 
-// The reachable states, and which of them are first reached after how many steps.
+// The reachable states, in the order in which they were found.
 struct Reachable {
   Bdd states;
-  std::vector<Bdd> rings;  // the first: the initial states; empty if there are none
+  // Disjoint; the first holds the initial states, every other state has a predecessor in an earlier
+  // one.  None if there is no initial state.
+  std::vector<Bdd> rings;
+  bool chained = false;  // not breadth first: rings say nothing about the length of runs
 
-  [[nodiscard]] std::size_t depth() const { return rings.empty() ? 0 : rings.size() - 1; }
+  // Steps to the farthest state, if it is known.
+  [[nodiscard]] std::optional<std::size_t> depth() const {
+    if (chained) return {};
+    return rings.empty() ? 0 : rings.size() - 1;
+  }
 };
 
 // Calls each_ring with what is known after every ring.  Throws Exhausted when the budget does not
@@ -25,7 +32,8 @@ struct Run {
   std::vector<model::State> states;
   std::vector<model::JointAction> actions;
 };
-// A shortest run from an initial state into the set, which meets the reachable states.
-[[nodiscard]] Run shortest_run(System& system, const Reachable& reachable, const Bdd& target);
+// A run from an initial state into the set, which meets the reachable states; a shortest one if
+// they were found breadth first.
+[[nodiscard]] Run run_to(System& system, const Reachable& reachable, const Bdd& target);
 
 }  // namespace ken::symbolic

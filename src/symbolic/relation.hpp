@@ -7,11 +7,15 @@
 
 namespace ken::symbolic {
 
-// What image and pre-image need besides the relation: one for the whole system.
+// The bits of variables that change, now and after a step, and the ways between them.
 struct Bridges {
-  bdd::Renaming to_next{};  // the bits of variables that change, now to next
+  Bits now;
+  Bits next;
+  bdd::Renaming to_next{};
   bdd::Renaming to_now{};
 };
+[[nodiscard]] Bridges bridges(bdd::Manager& manager, const Encoding& encoding,
+                              std::span<const VarId> changing);
 
 // The transition relation as a product of clusters, with a plan for each direction that says when a
 // bit can be quantified away.  The actions of some agents may be kept: then a pre-image is a

@@ -22,6 +22,7 @@ enum class Reach : std::uint8_t {
   whole,       // 1: q := q or image(q)
   images,      // 2: n := image(n), q := q or n
   new_states,  // 3: n := image(n) - q, q := q or n
+  chained,     // action by action of a scheduler, if there is one, each from all that is new
 };
 
 // What stays together when variables change places.

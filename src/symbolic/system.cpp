@@ -2,25 +2,9 @@
 
 #include <algorithm>
 
+#include "symbolic/interleaving.hpp"
+
 namespace ken::symbolic {
-namespace {
-
-Bridges bridges(bdd::Manager& manager, const Encoding& encoding, const model::Model& model) {
-  std::vector<std::pair<Variable, Variable>> forth;
-  std::vector<std::pair<Variable, Variable>> back;
-  for (std::size_t i = 0; i < model.variables.size(); ++i) {
-    const auto v = static_cast<VarId>(i);
-    if (!encoding.changes(v)) continue;
-    for (std::size_t k = 0; k < encoding.now(v).size(); ++k) {
-      forth.emplace_back(encoding.now(v)[k], encoding.next(v)[k]);
-      back.emplace_back(encoding.next(v)[k], encoding.now(v)[k]);
-    }
-  }
-  return {manager.renaming(forth), manager.renaming(back)};
-}
-
-}  // namespace
-
 System::System(const model::Model& model, base::Budget& budget, const Settings& settings)
     : model_(model),
       settings_(settings),
@@ -29,10 +13,12 @@ System::System(const model::Model& model, base::Budget& budget, const Settings& 
       conditions_(manager_, encoding_, model) {
   manager_.group(encoding_.groups());
   state_bits_ = manager_.set(encoding_.state_bits());
-  bridges_ = bridges(manager_, encoding_, model);
+  bridges_ = bridges(manager_, encoding_, encoding_.changing());
   initial_ = initial_states();
   parts_ = build_parts(manager_, encoding_, model, conditions_);
   steps_.emplace(manager_, encoding_, parts_, settings_, bridges_, std::span<const AgentId>{});
+  if (settings_.reach == Reach::computed || settings_.reach == Reach::chained)
+    moves_ = interleaved_moves(*this);
   conditions_.forget();
 }
 
@@ -60,6 +46,7 @@ Bdd System::initial_states() {
 void System::care_about(const Bdd& states) {
   care_ = states;
   steps_->care_about(states);
+  for (Relation& move : moves_) move.care_about(states);
   for (auto& [agents, relation] : keeping_) relation.care_about(states);
 }
 

@@ -22,6 +22,9 @@ class System {
   [[nodiscard]] Conditions& conditions() { return conditions_; }
   [[nodiscard]] const Parts& parts() const { return parts_; }
   [[nodiscard]] const Relation& steps() const { return *steps_; }
+  // If the system is interleaved and may be treated so: the steps, one relation for each choice of
+  // the scheduler.  Else empty.
+  [[nodiscard]] const std::vector<Relation>& moves() const { return moves_; }
   // From now on only steps out of these states matter.
   void care_about(const Bdd& states);
   // The steps with the actions of these agents kept; made when first asked for.
@@ -53,6 +56,7 @@ class System {
   Parts parts_;
   std::optional<Relation> steps_;
   Bdd initial_;
+  std::vector<Relation> moves_;
   std::optional<Bdd> care_;
   std::map<logic::Group, Relation> keeping_;
   std::map<std::vector<VarId>, bdd::VariableSet> all_but_;

@@ -1,0 +1,21 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "symbolic/parts.hpp"
+
+namespace ken::symbolic {
+
+// The transition relation as a product of a few relations of moderate size.
+struct Clusters {
+  std::vector<Bdd> relations;
+  Bits free_actions;  // not kept, ascending; some may be quantified already
+};
+
+// Joins parts up to so many nodes, and quantifies actions that only one cluster mentions, except
+// those of the agents that are kept.
+[[nodiscard]] Clusters clustered(bdd::Manager& manager, const Encoding& encoding,
+                                 const Parts& parts, std::size_t limit,
+                                 std::span<const AgentId> kept);
+
+}  // namespace ken::symbolic
