@@ -61,7 +61,7 @@ Bdd inside(Labeller& l, const Bdd& label) { return label & l.domain(); }
 Bdd outside(Labeller& l, const Bdd& label) { return l.domain() - label; }
 
 Labeller::Labeller(symbolic::System& system, const symbolic::Reachable& reachable,
-                   std::vector<FormulaId> wanted)
+                   std::span<const FormulaId> wanted)
     : system_(system), reachable_(reachable), domain_(reachable.states) {
   restrict_to_fair_states();
   std::vector<FormulaId> roots;
@@ -78,6 +78,7 @@ void Labeller::restrict_to_fair_states() {
   for (const model::Property& line : model().fairness) lines.push_back(line.formula);
   plan(lines);
   std::vector<Bdd> labels;
+  labels.reserve(lines.size());
   for (const FormulaId line : lines) labels.push_back(inside(*this, labelled(line, known_)));
   known_.clear();
   users_.clear();
@@ -105,9 +106,8 @@ std::vector<Labeller::Obligation> Labeller::obligations(FormulaId root) const {
     } else if (many != nullptr && many->quantity == logic::Quantity::all) {
       for (std::size_t i = many->args.size(); i-- > 0;)
         open.push_back({many->args[i], o.everywhere});
-    } else if (builtin == Builtin::AG && !modal->bound) {
-      open.push_back({modal->args[0], true});
-    } else if (builtin == Builtin::K && o.everywhere) {
+    } else if ((builtin == Builtin::AG && !modal->bound) ||
+               (builtin == Builtin::K && o.everywhere)) {
       open.push_back({modal->args[0], true});
     } else {
       result.push_back(o);
@@ -210,6 +210,7 @@ Bdd Labeller::compute(const logic::Formula& formula, const Known& known) {
   symbolic::Conditions& conditions = system_.conditions();
   const auto labels = [&](const std::vector<FormulaId>& ids) {
     std::vector<Bdd> result;
+    result.reserve(ids.size());
     for (const FormulaId id : ids) result.push_back(known.at(id));
     return result;
   };

@@ -45,7 +45,7 @@ class Labeller {
  public:
   // 'wanted' are the formulas that will be decided.  Labels the fairness lines; throws Exhausted.
   Labeller(symbolic::System& system, const symbolic::Reachable& reachable,
-           std::vector<FormulaId> wanted);
+           std::span<const FormulaId> wanted);
 
   // Whether the wanted formula of this number holds in all initial states of the domain.
   [[nodiscard]] bool holds(std::size_t wanted);

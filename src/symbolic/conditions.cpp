@@ -198,74 +198,67 @@ std::vector<Bdd> Conditions::truths(ExprId expr) {
   return result;
 }
 
+Quantity Conditions::leaf(const Expr& e) const {
+  if (e.op == ExprOp::action)
+    return arithmetic_.condition(
+        equals(manager_, encoding_.action(static_cast<AgentId>(e.value)), e.action));
+  if (e.op == ExprOp::constant) return arithmetic_.constant(e.value);
+  CHECK(e.op == ExprOp::variable, "what has no parts is a constant, a variable or an action");
+  const auto v = static_cast<VarId>(e.value);
+  std::vector<Bdd> bits;
+  for (const Variable b : encoding_.now(v)) bits.push_back(manager_.variable(b));
+  return arithmetic_.number(std::move(bits), model_[v].type.low);
+}
+
+// Of conditions.
+Bdd Conditions::connected(ExprOp op, std::vector<Bdd> conditions) {
+  if (op == ExprOp::negation) return !conditions[0];
+  if (op == ExprOp::conjunction) return all(std::move(conditions));
+  if (op == ExprOp::disjunction) return some(std::move(conditions));
+  CHECK(op == ExprOp::exclusive, "one of the four connectives");
+  sort_from_below(conditions);
+  Bdd odd = manager_.constant(false);
+  for (const Bdd& c : conditions) odd = odd ^ c;
+  return odd;
+}
+
+// Of two numbers; false where one of them is undefined.
+Bdd Conditions::compared(ExprOp op, const Quantity& a, const Quantity& b) const {
+  const auto unless = [&](const Bdd& c) { return (a.defined & b.defined) - c; };
+  if (op == ExprOp::equal) return arithmetic_.equal(a, b);
+  if (op == ExprOp::not_equal) return unless(arithmetic_.equal(a, b));
+  if (op == ExprOp::less) return arithmetic_.less(a, b);
+  CHECK(op == ExprOp::less_equal, "one of the four comparisons");
+  return unless(arithmetic_.less(b, a));
+}
+
+Quantity Conditions::calculated(ExprOp op, const Quantity& a, const Quantity& b) const {
+  if (op == ExprOp::sum) return arithmetic_.sum(a, b);
+  if (op == ExprOp::product) return arithmetic_.product(a, b);
+  if (op == ExprOp::subtract) return arithmetic_.difference(a, b);
+  if (op == ExprOp::divide) return arithmetic_.quotient(a, b);
+  if (op == ExprOp::floor_divide) return arithmetic_.floor_quotient(a, b);
+  CHECK(op == ExprOp::modulo, "one of the six operations");
+  return arithmetic_.modulo(a, b);
+}
+
 // An operator applied to what its parts evaluate to.
 template <class Known>
 Quantity Conditions::combined(ExprId expr, const Known& known) {
   const Expr& e = model_.exprs[expr];
   const auto args = model_.exprs.args(expr);
-  const auto arg = [&](std::size_t i) -> const Quantity& { return known(args[i]); };
-  const auto truths_of = [&] {
-    std::vector<Bdd> result;
-    for (const ExprId id : args) result.push_back(arithmetic_.truth(known(id)));
+  if (args.empty()) return leaf(e);
+  if (is_comparison(e.op))
+    return arithmetic_.condition(compared(e.op, known(args[0]), known(args[1])));
+  if (is_arithmetic(e.op)) {
+    Quantity result = known(args[0]);
+    for (const ExprId arg : args.subspan(1)) result = calculated(e.op, result, known(arg));
     return result;
-  };
-  const auto folded = [&](auto operation) {
-    Quantity result = arg(0);
-    for (std::size_t i = 1; i < args.size(); ++i) result = operation(result, arg(i));
-    return result;
-  };
-  switch (e.op) {
-    case ExprOp::constant:
-      return arithmetic_.constant(e.value);
-    case ExprOp::variable: {
-      const auto v = static_cast<VarId>(e.value);
-      std::vector<Bdd> bits;
-      for (const Variable b : encoding_.now(v)) bits.push_back(manager_.variable(b));
-      return arithmetic_.number(std::move(bits), model_[v].type.low);
-    }
-    case ExprOp::action:
-      return arithmetic_.condition(
-          equals(manager_, encoding_.action(static_cast<AgentId>(e.value)), e.action));
-    case ExprOp::negation:
-      return arithmetic_.condition(!arithmetic_.truth(arg(0)));
-    case ExprOp::conjunction:
-      return arithmetic_.condition(all(truths_of()));
-    case ExprOp::disjunction:
-      return arithmetic_.condition(some(truths_of()));
-    case ExprOp::exclusive: {
-      std::vector<Bdd> conditions = truths_of();
-      sort_from_below(conditions);
-      Bdd odd = manager_.constant(false);
-      for (const Bdd& c : conditions) odd = odd ^ c;
-      return arithmetic_.condition(odd);
-    }
-    case ExprOp::equal:
-      return arithmetic_.condition(arithmetic_.equal(arg(0), arg(1)));
-    case ExprOp::not_equal:
-      return arithmetic_.condition((arg(0).defined & arg(1).defined) -
-                                   arithmetic_.equal(arg(0), arg(1)));
-    case ExprOp::less:
-      return arithmetic_.condition(arithmetic_.less(arg(0), arg(1)));
-    case ExprOp::less_equal:
-      return arithmetic_.condition((arg(0).defined & arg(1).defined) -
-                                   arithmetic_.less(arg(1), arg(0)));
-    case ExprOp::sum:
-      return folded([&](const auto& a, const auto& b) { return arithmetic_.sum(a, b); });
-    case ExprOp::product:
-      return folded([&](const auto& a, const auto& b) { return arithmetic_.product(a, b); });
-    case ExprOp::subtract:
-      return arithmetic_.difference(arg(0), arg(1));
-    case ExprOp::divide:
-      return arithmetic_.quotient(arg(0), arg(1));
-    case ExprOp::floor_divide:
-      return arithmetic_.floor_quotient(arg(0), arg(1));
-    case ExprOp::modulo:
-      return arithmetic_.modulo(arg(0), arg(1));
-    case ExprOp::count:
-      break;
   }
-  CHECK(false, "counts are translated apart");
-  return {};
+  std::vector<Bdd> conditions;
+  conditions.reserve(args.size());
+  for (const ExprId arg : args) conditions.push_back(arithmetic_.truth(known(arg)));
+  return arithmetic_.condition(connected(e.op, std::move(conditions)));
 }
 
 }  // namespace ken::symbolic

@@ -39,6 +39,10 @@ class Conditions {
   [[nodiscard]] Quantity computed(model::ExprId expr);
   [[nodiscard]] Quantity counted(model::ExprId expr, const Counting& counting);
   [[nodiscard]] Quantity count(model::ExprId expr);
+  [[nodiscard]] Quantity leaf(const model::Expr& expr) const;
+  [[nodiscard]] Bdd connected(model::ExprOp op, std::vector<Bdd> conditions);
+  [[nodiscard]] Bdd compared(model::ExprOp op, const Quantity& a, const Quantity& b) const;
+  [[nodiscard]] Quantity calculated(model::ExprOp op, const Quantity& a, const Quantity& b) const;
   template <class Known>
   [[nodiscard]] Quantity combined(model::ExprId expr, const Known& known);
   void sort_from_below(std::vector<Bdd>& conditions) const;

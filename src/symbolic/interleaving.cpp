@@ -72,6 +72,7 @@ std::vector<Relation> interleaved_moves(System& system) {
   std::vector<Relation> result;
   if (parts.size() < fewest_actions) return result;
   std::vector<Bdd> staying;
+  staying.reserve(parts.size());
   for (const Part& part : parts) staying.push_back(kept(system, part));
   for (std::size_t i = 0; i < system.model().agents.size() && result.empty(); ++i) {
     const auto agent = static_cast<AgentId>(i);

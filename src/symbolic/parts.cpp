@@ -113,6 +113,7 @@ class AgentParts {
     for (const VarId v : agent_.variables)
       if (encoding_.changes(v)) found[joined.root(static_cast<std::size_t>(v))].push_back(v);
     std::vector<std::vector<VarId>> result;
+    result.reserve(found.size());
     for (auto& [root, variables] : found) result.push_back(std::move(variables));
     return result;
   }
