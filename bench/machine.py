@@ -9,7 +9,7 @@ from pathlib import Path
 
 def machine():
     return {"processor": processor(), "cores": os.cpu_count(), "memory_bytes": memory(),
-            "kernel": f"{platform.system()} {platform.release()}"}
+            "kernel": f"{platform.system()} {platform.release().split('-')[0]}"}
 
 
 def processor():
