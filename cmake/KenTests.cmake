@@ -1,6 +1,6 @@
-# The tests, with the labels unit, cross, golden, cli, house (checks of the tree itself) and fuzz (see
-# KenFuzz).  Two kinds run only when asked for: "ctest -C Long" adds label long, "ctest -C Full" adds
-# clang-tidy.  Sets KEN_BUILD_TESTS.
+# The tests, with the labels unit, cross, golden, cli, models, docs, bench, house (checks of the tree
+# itself) and fuzz (see KenFuzz).  Two kinds run only when asked for: "ctest -C Long" adds label
+# long, "ctest -C Full" adds clang-tidy.  Sets KEN_BUILD_TESTS.
 
 set(KEN_BUILD_TESTS OFF)
 if(KEN_TESTS STREQUAL AUTO)
@@ -65,6 +65,17 @@ if(sources)
   set_tests_properties(long_tests PROPERTIES TIMEOUT 3600)
 endif()
 
+# Programs that search for mistakes by themselves: tests/tools/<name>.cpp.
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/tools/*.cpp)
+foreach(source IN LISTS sources)
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_link_libraries(${name} PRIVATE ken_common ${support} ${KEN_LIBRARIES})
+  add_test(NAME ${name}_long COMMAND ${name} --minutes 1 CONFIGURATIONS Long)
+  set_tests_properties(${name}_long PROPERTIES LABELS long TIMEOUT 600)
+endforeach()
+
 # Tests of the program: python3 tests/<kind>/run.py <ken>.
 foreach(kind golden cli)
   file(GLOB driver CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${kind}/run.py)
@@ -87,6 +98,13 @@ if(TARGET ken)
   add_test(NAME docs COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/check-docs.py
                              $<TARGET_FILE:ken> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(docs PROPERTIES LABELS docs TIMEOUT 300)
+endif()
+
+# The runner of the benchmarks measures, compares and reports; nothing long is measured.
+if(TARGET ken)
+  add_test(NAME bench COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/bench/selftest.py
+                              $<TARGET_FILE:ken> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(bench PROPERTIES LABELS bench TIMEOUT 300)
 endif()
 
 # Tests of the tree.

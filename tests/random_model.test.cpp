@@ -43,10 +43,31 @@ TEST(RandomModel, UsesTheWholeLanguage) {
     if (!checked.space().deterministic()) ++choices;
     if (checked.labeller().is_fair() && !checked.labeller().domain().empty()) ++fair;
   }
-  for (const char* const word :
-       {"SingleAssignment", "Obsvars", "Lobsvars", "RedStates", "Other", " : boolean", "..",
-        "{red, blue", " / ", " div ", " mod ", "P1.Action", "Environment.Action", " in {", "->",
-        "<->", "Fairness"})
+  for (const char* const word : {"SingleAssignment",
+                                 "Obsvars",
+                                 "Lobsvars",
+                                 "RedStates",
+                                 "Other",
+                                 " : boolean",
+                                 "..",
+                                 "{red, blue",
+                                 " / ",
+                                 " div ",
+                                 " mod ",
+                                 "P1.Action",
+                                 "Environment.Action",
+                                 " in {",
+                                 "->",
+                                 "<->",
+                                 "Fairness",
+                                 "count(",
+                                 "xor(",
+                                 "and(",
+                                 "or(",
+                                 "sum(",
+                                 " & ",
+                                 " ^ ",
+                                 "~"})
     EXPECT_NE(all.find(word), std::string::npos) << word;
   for (const std::size_t often : {deadlocks, lost, choices, fair}) {
     EXPECT_GE(often, 5U);

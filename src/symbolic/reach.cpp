@@ -86,7 +86,8 @@ model::JointAction action_between(System& system, const model::State& from,
 // Each sweep takes the moves in turn, and every move starts from all that is new since the last
 // sweep began, what the moves before it found included.
 Reachable chained(System& system, const std::function<void(const Reachable&)>& each_sweep) {
-  Reachable result{system.initial(), {system.initial()}, true};
+  Reachable result{system.initial(), {}, true};
+  if (!system.initial().is_false()) result.rings.push_back(system.initial());
   for (Bdd fresh = system.initial(); !fresh.is_false();) {
     const Bdd before = result.states;
     for (const Relation& move : system.moves()) {

@@ -32,7 +32,7 @@ struct Settings {
   Order order = Order::computed;
   Reach reach = Reach::computed;
   Grouping grouping = Grouping::variables;
-  bdd::Settings diagrams;
+  bdd::Settings diagrams = {};
   // Parts of the transition relation are joined up to so many nodes: small enough that a product
   // with a set stays cheap, large enough that few products are needed (docs/adr/0011).
   std::size_t cluster_nodes = 2000;

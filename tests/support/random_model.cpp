@@ -22,6 +22,7 @@ struct Variable {
   Kind kind = Kind::boolean;
   std::int64_t low = 0, high = 1;
   std::vector<std::string> values;  // of a symbol
+  bool frozen = false;              // no line assigns to it
   [[nodiscard]] std::string type() const {
     if (kind == Kind::boolean) return "boolean";
     if (kind == Kind::number) return fmt::format("{}..{}", low, high);
@@ -59,11 +60,12 @@ class Phrases {
     const Variable& v = dice_.pick(seen_);
     if (v.kind == Kind::boolean) return boolean(v);
     if (v.kind == Kind::symbol) return symbol(v);
-    const std::vector<std::string> relations = {"=", "<>", "!=", "<", "<=", ">", ">="};
+    if (dice_.percent(weights_.comprehension)) return comprehension(v);
+    if (dice_.percent(weights_.membership))
+      return fmt::format("{} in {{{}, {}}}", v.name, literal(v.low, v.high), literal(0, 1));
     const std::string right =
         dice_.percent(weights_.arithmetic / 2) ? number(1) : literal(v.low - 1, v.high + 1);
-    return fmt::format("{} {} {}", dice_.percent(50) ? number(1) : v.name, dice_.pick(relations),
-                       right);
+    return fmt::format("{} {} {}", dice_.percent(50) ? number(1) : v.name, relation(), right);
   }
   std::string value_for(const Variable& target) {
     if (target.kind == Kind::number) {
@@ -99,11 +101,45 @@ class Phrases {
                        dice_.pick(actor.actions));
   }
   std::string boolean(const Variable& v) {
+    const Variable& w = dice_.pick(seen_);
+    if (w.kind == Kind::boolean && dice_.percent(weights_.bit_operators)) {
+      const std::vector<std::string> operators = {"&", "|", "^"};
+      return fmt::format("({}{} {} {})", dice_.percent(30) ? "~" : "", v.name,
+                         dice_.pick(operators), w.name);
+    }
     if (dice_.percent(40)) return v.name;
-    return fmt::format("{} = {}", v.name, dice_.percent(50) ? "true" : "false");
+    const char* const equals = dice_.percent(70) ? "=" : "<>";
+    if (w.kind == Kind::boolean && dice_.percent(40))
+      return fmt::format("{} {} {}", v.name, equals, w.name);
+    if (w.kind == Kind::number && dice_.percent(40))
+      return fmt::format("({} {} {}) {} {}", w.name, relation(), literal(w.low, w.high), equals,
+                         v.name);
+    return fmt::format("{} {} {}", v.name, equals, dice_.percent(50) ? "true" : "false");
   }
   std::string symbol(const Variable& v) {
-    return fmt::format("{} {} {}", v.name, dice_.percent(70) ? "=" : "<>", dice_.pick(v.values));
+    if (dice_.percent(weights_.membership))
+      return fmt::format("{} in {{{}}}", v.name, fmt::join(dice_.at_least_one(v.values, 50), ", "));
+    const Variable& w = dice_.pick(seen_);
+    const bool compares = w.kind == Kind::symbol && dice_.percent(30);
+    return fmt::format("{} {} {}", v.name, dice_.percent(70) ? "=" : "<>",
+                       compares ? w.name : dice_.pick(v.values));
+  }
+  // Over the values of a number and a little further.
+  std::string comprehension(const Variable& v) {
+    const std::int64_t first = dice_.between(-1, 1);
+    std::string body = fmt::format("{} {} i", dice_.percent(70) ? v.name : number(1), relation());
+    if (dice_.percent(30)) body = fmt::format("({}) or ({})", body, condition(0));
+    const std::vector<std::string> words = {"and", "or", "xor", "xor", "count", "count", "count"};
+    const std::string word = dice_.pick(words);
+    const std::string all =
+        fmt::format("{}(i: {}..{})({})", word, first, first + dice_.between(0, 3), body);
+    if (word != "count") return all;
+    const std::string more = dice_.percent(30) ? " + " + number(1) : std::string();
+    return fmt::format("{}{} {} {}", all, more, relation(), literal(0, 3));
+  }
+  const std::string& relation() {
+    static const std::vector<std::string> relations = {"=", "<>", "!=", "<", "<=", ">", ">="};
+    return dice_.pick(relations);
   }
   std::string literal(std::int64_t low, std::int64_t high) {
     return std::to_string(dice_.between(low, high));
@@ -115,10 +151,12 @@ class Phrases {
       if (v.kind == Kind::number) numbers.push_back(v.name);
     if (numbers.empty()) return literal(0, 1);
     if (depth == 0 || dice_.percent(20)) return dice_.pick(numbers);
+    if (dice_.percent(weights_.comprehension / 2))
+      return fmt::format("(sum(i: 0..2) {} * i)", dice_.pick(numbers));
     const std::string left = number(depth - 1);
     if (dice_.percent(weights_.division)) {
       const std::vector<std::string> divisions = {"/", "div", "mod"};
-      const std::string right = dice_.percent(30) ? dice_.pick(numbers) : literal(1, 3);
+      const std::string right = dice_.percent(30) ? dice_.pick(numbers) : literal(-2, 3);
       return fmt::format("({}) {} {}", left, dice_.pick(divisions), right);
     }
     const std::vector<std::string> operators = {"+", "+", "-", "*"};
@@ -142,6 +180,8 @@ class Writer {
       single_ = true;
       text_ += "Semantics = SingleAssignment;\n";
     }
+    scheduled_ = dice_.percent(weights_.scheduled) && agents_.front().environment &&
+                 !agents_.front().actions.empty();
     for (const Agent& agent : agents_) write(agent);
     evaluation();
     initial();
@@ -158,44 +198,51 @@ class Writer {
     names_.agents.emplace_back("Environment");
     if (dice_.percent(weights_.environment)) {
       Agent environment{"Environment", true, {}, {}, {}, {}};
-      const std::size_t count = dice_.below(weights_.most_variables + 1);
+      const std::size_t count = variable_count();
       for (std::size_t i = 0; i < count; ++i) {
         const Variable v = variable(fmt::format("e{}", i));
         (dice_.percent(weights_.observable) ? environment.observable : environment.variables)
             .push_back(v);
       }
-      environment.actions = actions(dice_.below(weights_.most_actions + 1));
+      environment.actions = actions();
       agents_.push_back(environment);
     }
-    const std::size_t count = 1 + dice_.below(weights_.most_agents);
+    const std::size_t count = from(weights_.least_agents, weights_.most_agents);
     for (std::size_t i = 1; i <= count; ++i) {
       Agent agent{fmt::format("P{}", i), false, {}, {}, {}, {}};
-      for (std::size_t v = dice_.below(weights_.most_variables + 1); v > 0; --v)
+      for (std::size_t v = variable_count(); v > 0; --v)
         agent.variables.push_back(variable(fmt::format("x{}", v)));
       if (!agents_.empty() && agents_.front().environment)
         for (const Variable& v : agents_.front().variables)
           if (dice_.percent(weights_.seen_locally)) agent.seen_locally.push_back(v.name);
-      agent.actions = actions(dice_.below(weights_.most_actions + 1));
+      agent.actions = actions();
       names_.agents.push_back(agent.name);
       agents_.push_back(std::move(agent));
     }
   }
   Variable variable(std::string name) {
-    Variable v{std::move(name), static_cast<Kind>(dice_.below(3)), 0, 1, {}};
+    Variable v{std::move(name), static_cast<Kind>(dice_.below(3)), 0, 1, {}, false};
     if (v.kind == Kind::number) {
-      v.low = dice_.between(-2, 0);
-      v.high = dice_.between(1, 3);
+      const bool wide = dice_.percent(weights_.wide);
+      v.low = dice_.between(wide ? -9 : -2, 0);
+      v.high = dice_.between(1, wide ? 12 : 3);
     } else if (v.kind == Kind::symbol) {
       v.values = {"red", "blue"};
       if (dice_.percent(50)) v.values.emplace_back("green");
     }
-    if (states_ * v.size() > weights_.most_states) v = {v.name, Kind::boolean, 0, 1, {}};
+    if (states_ * v.size() > weights_.most_states) v = {v.name, Kind::boolean, 0, 1, {}, false};
+    v.frozen = dice_.percent(weights_.frozen);
     states_ *= v.size();
     return v;
   }
-  static std::vector<std::string> actions(std::size_t count) {
-    const std::vector<std::string> all = {"a", "b", "c", "d", "f"};
-    return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(count, all.size()))};
+  std::size_t from(std::size_t least, std::size_t most) {
+    return least + dice_.below(most - least + 1);
+  }
+  std::size_t variable_count() { return from(weights_.least_variables, weights_.most_variables); }
+  std::vector<std::string> actions() {
+    std::vector<std::string> all = {"a", "b", "c", "d", "f"};
+    all.resize(std::min(from(weights_.least_actions, weights_.most_actions), all.size()));
+    return all;
   }
 
   // ---- what each sees ----
@@ -269,18 +316,36 @@ class Writer {
   void evolution(const Agent& agent) {
     std::vector<Variable> own = agent.observable;
     own.insert(own.end(), agent.variables.begin(), agent.variables.end());
+    std::erase_if(own, [](const Variable& v) { return v.frozen; });
     if (own.empty()) return;
+    if (dice_.percent(weights_.turning)) {
+      text_ +=
+          fmt::format("  Evolution:\n    {} if true;\n  end Evolution\n", turned(dice_.pick(own)));
+      return;
+    }
     Phrases values(dice_, weights_, seen_by(agent));
     Phrases conditions(dice_, weights_, seen_by(agent), tested_by(agent));
+    const std::string turn =
+        scheduled_ && !agent.environment
+            ? fmt::format("Environment.Action = {} and ", dice_.pick(agents_.front().actions))
+            : std::string();
     text_ += "  Evolution:\n";
     for (std::size_t i = 1 + dice_.below(weights_.most_lines); i > 0; --i) {
       std::vector<std::string> assignments;
       for (const Variable& v : single_ ? std::vector{dice_.pick(own)} : dice_.at_least_one(own, 50))
         assignments.push_back(fmt::format("{} = {}", v.name, values.value_for(v)));
-      text_ +=
-          fmt::format("    {} if {};\n", fmt::join(assignments, " and "), conditions.condition());
+      const std::string condition = conditions.condition();
+      text_ += fmt::format("    {} if {};\n", fmt::join(assignments, " and "),
+                           turn.empty() ? condition : turn + "(" + condition + ")");
     }
     text_ += "  end Evolution\n";
+  }
+
+  // The next of its values, the first after the last; a symbol stays.
+  static std::string turned(const Variable& v) {
+    if (v.kind == Kind::boolean) return fmt::format("{0} = (!{0})", v.name);
+    if (v.kind == Kind::symbol) return fmt::format("{0} = {0}", v.name);
+    return fmt::format("{0} = ({0} + {1}) mod {2} - {3}", v.name, 1 - v.low, v.size(), -v.low);
   }
 
   // ---- the rest ----
@@ -294,6 +359,8 @@ class Writer {
     }
     text_ += "end Evaluation\n\n";
     if (everything().empty()) return;
+    for (const Variable& v : everything())
+      if (v.kind == Kind::number) names_.numbers.push_back(v.name);
     for (int i = 0; i < 2; ++i) names_.conditions.push_back(phrases.comparison());
   }
   void initial() {
@@ -304,6 +371,11 @@ class Writer {
                                 : v.kind == Kind::symbol ? v.values.front()
                                                          : std::to_string(dice_.between(0, 1));
       pinned.push_back(fmt::format("{} = {}", v.name, value));
+    }
+    if (dice_.percent(weights_.initial_condition)) {
+      pinned = dice_.some(pinned, 70);
+      Phrases phrases(dice_, weights_, everything());
+      pinned.push_back(fmt::format("({})", phrases.condition()));
     }
     if (pinned.empty()) pinned.emplace_back("true");
     text_ += fmt::format("InitStates\n  {};\nend InitStates\n\n", fmt::join(pinned, " and "));
@@ -320,7 +392,7 @@ class Writer {
   void fairness() {
     if (!dice_.percent(weights_.fairness)) return;
     text_ += "Fairness\n";
-    for (std::size_t i = dice_.below(weights_.most_fairness + 1); i > 0; --i) {
+    for (std::size_t i = from(weights_.least_fairness, weights_.most_fairness); i > 0; --i) {
       FormulaWeights modal;
       modal.depth = dice_.percent(weights_.modal_fairness) ? 2 : 0;
       text_ += fmt::format("  {};\n", random_formula(dice_, names_, modal));
@@ -332,100 +404,16 @@ class Writer {
   const ModelWeights& weights_;
   std::uint64_t states_ = 1;
   bool single_ = false;
+  bool scheduled_ = false;
   std::vector<Agent> agents_;
   std::string text_;
   Vocabulary names_;
-};
-
-// ---- formulas ----
-
-class FormulaWriter {
- public:
-  FormulaWriter(Dice& dice, const Vocabulary& names, const FormulaWeights& weights)
-      : dice_(dice), names_(names), weights_(weights) {
-    for (const logic::Modality& row : table_.rows())
-      if (std::find(weights.families.begin(), weights.families.end(), row.family) !=
-          weights.families.end())
-        rows_.push_back(&row);
-  }
-
-  std::string formula(std::size_t depth) {
-    if (depth == 0) return leaf();
-    if (dice_.percent(weights_.modal) && !rows_.empty())
-      return modal(*dice_.pick(rows_), depth - 1);
-    if (dice_.percent(25)) return fmt::format("!({})", formula(depth - 1));
-    const std::vector<std::string> connectives = {"and", "or", "->", "<->"};
-    return fmt::format("({}) {} ({})", formula(depth - 1), dice_.pick(connectives),
-                       formula(depth - 1));
-  }
-
- private:
-  std::string leaf() {
-    if (dice_.percent(5)) return dice_.percent(50) ? "true" : "false";
-    if (dice_.percent(10))
-      return dice_.pick(names_.agents) + (dice_.percent(50) ? ".GreenStates" : ".RedStates");
-    if (!names_.conditions.empty() && dice_.percent(15))
-      return fmt::format("({})", dice_.pick(names_.conditions));
-    return dice_.pick(names_.propositions);
-  }
-  std::string modal(const logic::Modality& row, std::size_t depth) {
-    switch (row.notation) {
-      case logic::Notation::prefix:
-        return fmt::format("{}{} ({})", row.keyword, bound(row), formula(depth));
-      case logic::Notation::until:
-        return fmt::format("{}(({}) {}{} ({}))", row.keyword, formula(depth), row.connective,
-                           bound(row), formula(depth));
-      case logic::Notation::call:
-        return call(row, depth);
-      case logic::Notation::coalition:
-        return fmt::format("{}{} ({})", coalition(row), row.connective, formula(depth));
-      case logic::Notation::coalition_until:
-        return fmt::format("{}(({}) {} ({}))", coalition(row), formula(depth), row.connective,
-                           formula(depth));
-    }
-    return {};
-  }
-  std::string call(const logic::Modality& row, std::size_t depth) {
-    std::vector<std::string> args;
-    for (const logic::Parameter parameter : row.signature) {
-      if (parameter == logic::Parameter::agent) args.push_back(dice_.pick(names_.agents));
-      if (parameter == logic::Parameter::group) args.push_back(group());
-      if (parameter == logic::Parameter::formula) args.push_back(formula(depth));
-    }
-    return fmt::format("{}({})", row.keyword, fmt::join(args, ", "));
-  }
-  std::string bound(const logic::Modality& row) {
-    const bool possible = std::find(row.signature.begin(), row.signature.end(),
-                                    logic::Parameter::bound) != row.signature.end();
-    if (!possible || !dice_.percent(weights_.bounded)) return {};
-    const std::int64_t least = dice_.between(0, weights_.most_steps);
-    return fmt::format("[{}, {}]", least, dice_.between(least, weights_.most_steps));
-  }
-  std::string group() {
-    if (dice_.percent(30)) return dice_.pick(names_.agents);
-    if (!names_.groups.empty() && dice_.percent(40)) return dice_.pick(names_.groups);
-    return fmt::format("{{{}}}", fmt::join(dice_.at_least_one(names_.agents, 50), ", "));
-  }
-  std::string coalition(const logic::Modality& row) {
-    const std::string who = dice_.percent(weights_.nobody) ? "{}" : group();
-    return row.keyword == "<" ? fmt::format("<{}>", who) : fmt::format("[{}]", who);
-  }
-
-  Dice& dice_;
-  const Vocabulary& names_;
-  const FormulaWeights& weights_;
-  logic::ModalityTable table_;
-  std::vector<const logic::Modality*> rows_;
 };
 
 }  // namespace
 
 RandomModel random_model(std::uint64_t seed, const ModelWeights& weights) {
   return Writer(seed, weights).run();
-}
-
-std::string random_formula(Dice& dice, const Vocabulary& names, const FormulaWeights& weights) {
-  return FormulaWriter(dice, names, weights).formula(weights.depth);
 }
 
 }  // namespace ken::tests

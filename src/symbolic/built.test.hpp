@@ -1,0 +1,66 @@
+#pragma once
+#include <algorithm>
+#include <set>
+
+#include "model/step.hpp"
+#include "model/text.test.hpp"
+#include "symbolic/reach.hpp"
+
+namespace ken::symbolic::test {
+
+using States = std::set<model::State>;
+
+// Every assignment of values to the variables.
+inline States all_states(const model::Model& model) {
+  std::vector<model::State> states{{}};
+  for (const model::Variable& variable : model.variables) {
+    std::vector<model::State> longer;
+    for (const model::State& state : states)
+      for (model::Value value = variable.type.low; value <= variable.type.high; ++value) {
+        longer.push_back(state);
+        longer.back().push_back(value);
+      }
+    states = std::move(longer);
+  }
+  return {states.begin(), states.end()};
+}
+
+// What follows a state, as the semantics has it.
+inline States successors(const model::Model& model, const model::State& state) {
+  States result;
+  model::Steps steps(model, state);
+  steps.for_each_joint_action([&](const model::JointAction& action) {
+    for (model::State& next : steps.successors(action)) result.insert(std::move(next));
+    return true;
+  });
+  return result;
+}
+
+// A model with its diagrams.  There can be only one at a time.
+class Built {
+ public:
+  explicit Built(const std::string& text, const std::vector<std::string>& formulae = {},
+                 const Settings& settings = {})
+      : model(model::test::model_of(text, formulae)), system(model, budget, settings) {}
+
+  [[nodiscard]] Bdd diagram(const model::State& state) {
+    return encoded(system.manager(), system.encoding(), model, state);
+  }
+  [[nodiscard]] Bdd diagram(const States& states) {
+    Bdd result = system.nothing();
+    for (const model::State& state : states) result |= diagram(state);
+    return result;
+  }
+  [[nodiscard]] States states(const Bdd& set) {
+    States result;
+    for (const model::State& state : all_states(model))
+      if (!disjoint(diagram(state), set)) result.insert(state);
+    return result;
+  }
+
+  model::Model model;
+  base::Budget budget;
+  System system;
+};
+
+}  // namespace ken::symbolic::test

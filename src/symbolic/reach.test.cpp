@@ -1,0 +1,196 @@
+#include "symbolic/reach.hpp"
+
+#include "symbolic/built.test.hpp"
+
+namespace ken::symbolic {
+namespace {
+
+using model::State;
+using test::Built;
+using test::States;
+
+constexpr const char* counting_agent = R"(
+Agent P
+  Vars: x : 0..20; end Vars
+  Actions = {go, stay, reset};
+  Evolution: x = x + 1 if Action = go and x < 20; x = 0 if Action = reset; end Evolution
+end Agent
+)";
+// The Environment picks who moves.
+constexpr const char* picked_agents = R"(
+Agent Environment
+  Actions = {pick[i: 1..3], none};
+end Agent
+Agent P[i: 1..3]
+  Vars: x : 0..3; y : 0..2; end Vars
+  Actions = {up, down};
+  Protocol: x = 3 : {down}; Other : {up, down}; end Protocol
+  Evolution:
+    x = x + 1 if Environment.Action = pick[i] and Action = up and x < 3;
+    y = (y + 1) mod 3 if Environment.Action = pick[i] and Action = down;
+  end Evolution
+end Agent
+)";
+
+constexpr Reach breadth_first[] = {Reach::whole, Reach::images, Reach::new_states};
+constexpr Reach all_ways[] = {Reach::computed, Reach::whole, Reach::images, Reach::new_states,
+                              Reach::chained};
+const std::string counter = std::string(counting_agent) + "InitStates P.x <= 1; end InitStates";
+const std::string interleaved =
+    std::string(picked_agents) +
+    "InitStates and(i: 1..3) (P[i].x = 0 and P[i].y = 0); end InitStates";
+
+// Rings of states, by the semantics alone.
+std::vector<States> rings_of(const model::Model& model) {
+  States known;
+  States ring;
+  for (const State& state : test::all_states(model))
+    if (!model.initial || model.initial->program.holds(state)) ring.insert(state);
+  std::vector<States> rings;
+  while (!ring.empty()) {
+    rings.push_back(ring);
+    known.insert(ring.begin(), ring.end());
+    States next;
+    for (const State& state : ring)
+      for (const State& successor : test::successors(model, state))
+        if (!known.contains(successor)) next.insert(successor);
+    ring = std::move(next);
+  }
+  return rings;
+}
+
+void expect_rings(const std::string& text, Reach reach) {
+  Built built(text, {}, {.reach = reach});
+  const std::vector<States> expected = rings_of(built.model);
+  const Reachable found = explore(built.system);
+  ASSERT_EQ(found.rings.size(), expected.size());
+  EXPECT_EQ(found.depth(), expected.size() - 1);
+  Bdd all = built.system.nothing();
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(found.rings[i], built.diagram(expected[i]));
+    all |= found.rings[i];
+  }
+  EXPECT_EQ(found.states, all);
+}
+
+TEST(Explore, EveryWayFindsTheSameRings) {
+  for (const std::string& text : {counter, interleaved})
+    for (const Reach reach : breadth_first) expect_rings(text, reach);
+  for (const Reach reach : {Reach::computed, Reach::chained}) expect_rings(counter, reach);
+}
+
+TEST(Explore, TellsWhatIsKnownAfterEveryRing) {
+  Built built(counter);
+  std::vector<bdd::Natural> known;
+  (void)explore(built.system, [&](const Reachable& so_far) {
+    known.push_back(built.system.count(so_far.states));
+    EXPECT_EQ(so_far.rings.size(), known.size());
+  });
+  ASSERT_EQ(known.size(), 20U);
+  for (std::size_t i = 0; i < known.size(); ++i) EXPECT_EQ(known[i], i + 2);
+}
+
+TEST(Explore, FromNoInitialStateNothingIsReached) {
+  for (const char* const agents : {counting_agent, picked_agents})
+    for (const Reach reach : all_ways) {
+      Built built(std::string(agents) + "InitStates false; end InitStates", {}, {.reach = reach});
+      const Reachable found = explore(built.system);
+      EXPECT_TRUE(found.states.is_false());
+      EXPECT_TRUE(found.rings.empty());
+    }
+}
+
+TEST(Explore, WithoutVariablesThereIsOneState) {
+  Built built("Agent P Actions = {a, b}; end Agent");
+  const Reachable found = explore(built.system);
+  EXPECT_EQ(built.system.count(found.states), 1);
+  EXPECT_EQ(found.depth(), 0U);
+}
+
+// The run starts in an initial state and every step is one of the model.
+void expect_run(const model::Model& model, const Run& run) {
+  ASSERT_EQ(run.actions.size() + 1, run.states.size());
+  EXPECT_TRUE(model.initial->program.holds(run.states.front()));
+  for (std::size_t i = 0; i < run.actions.size(); ++i) {
+    model::Steps steps(model, run.states[i]);
+    for (std::size_t a = 0; a < model.agents.size(); ++a) {
+      const auto& allowed = steps.allowed(static_cast<AgentId>(a));
+      EXPECT_NE(std::find(allowed.begin(), allowed.end(), run.actions[i][a]), allowed.end());
+    }
+    const std::vector<State> successors = steps.successors(run.actions[i]);
+    EXPECT_NE(std::find(successors.begin(), successors.end(), run.states[i + 1]), successors.end());
+  }
+}
+
+TEST(RunTo, ReplaysAndIsShortestBreadthFirst) {
+  for (const std::string& text : {counter, interleaved})
+    for (const bool caring : {false, true}) {
+      Built built(text, {}, {.reach = Reach::new_states});
+      const Reachable reachable = explore(built.system);
+      if (caring) built.system.care_about(reachable.states);
+      const std::vector<States> rings = rings_of(built.model);
+      for (std::size_t i = 0; i < rings.size(); ++i) {
+        const State& target = *rings[i].rbegin();
+        const symbolic::Run run = run_to(built.system, reachable, built.diagram(target));
+        EXPECT_EQ(run.states.back(), target);
+        EXPECT_EQ(run.actions.size(), i);
+        expect_run(built.model, run);
+      }
+    }
+}
+
+TEST(RunTo, GoesToTheNearestOfSeveralStates) {
+  Built built(counter);
+  const Reachable reachable = explore(built.system);
+  const symbolic::Run run = run_to(built.system, reachable, built.diagram(States{{17}, {5}, {9}}));
+  EXPECT_EQ(run.states, (std::vector<State>{{1}, {2}, {3}, {4}, {5}}));
+}
+
+// ---- action by action of a scheduler ----
+
+TEST(Chained, FindsTheSameStates) {
+  for (const Reach reach : {Reach::chained, Reach::computed}) {
+    Built built(interleaved, {}, {.reach = reach});
+    const Reachable reachable = explore(built.system);
+    EXPECT_TRUE(reachable.chained) << "the Environment picks who moves";
+    EXPECT_EQ(reachable.depth(), std::nullopt);
+    Bdd all = built.system.nothing();
+    for (const States& ring : rings_of(built.model)) all |= built.diagram(ring);
+    EXPECT_EQ(reachable.states, all);
+  }
+}
+
+TEST(Chained, EveryRingFollowsFromEarlierOnes) {
+  Built built(interleaved, {}, {.reach = Reach::chained});
+  const Reachable reachable = explore(built.system);
+  EXPECT_EQ(reachable.rings.at(0), built.system.initial());
+  Bdd earlier = reachable.rings.at(0);
+  for (std::size_t i = 1; i < reachable.rings.size(); ++i) {
+    EXPECT_TRUE(disjoint(reachable.rings[i], earlier));
+    EXPECT_TRUE(subset(reachable.rings[i], built.system.steps().image(earlier)));
+    earlier |= reachable.rings[i];
+  }
+  EXPECT_EQ(earlier, reachable.states);
+  for (const Bdd& ring : reachable.rings)
+    expect_run(built.model, run_to(built.system, reachable, ring));
+}
+
+// P1 never moves, but under pick[1] its only line does not fit and takes the step away.
+TEST(Chained, AnAgentThatStaysMayStillForbidTheStep) {
+  Built built(R"(
+Agent Environment Actions = {pick[i: 1..3]}; end Agent
+Agent P1 Vars: x : 0..1; end Vars
+  Evolution: x = x + 1 if Environment.Action = pick[1] and x = 1; end Evolution end Agent
+Agent P[i: 2..4] Vars: y : 0..1; end Vars
+  Evolution: y = 1 if Environment.Action = pick[i - 1]; end Evolution end Agent
+InitStates P1.x = 1 and and(i: 2..4) P[i].y = 0; end InitStates
+)",
+              {}, {.reach = Reach::chained});
+  const Reachable reachable = explore(built.system);
+  EXPECT_TRUE(reachable.chained);
+  EXPECT_EQ(built.states(reachable.states),
+            (States{{1, 0, 0, 0}, {1, 0, 1, 0}, {1, 0, 0, 1}, {1, 0, 1, 1}}));
+}
+
+}  // namespace
+}  // namespace ken::symbolic

@@ -1,0 +1,332 @@
+// What the engines are compared on: models of many kinds, each rich in something that could go
+// wrong, and formulas of one family or of all.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <initializer_list>
+#include <iterator>
+
+#include "comparison.hpp"
+#include "concrete/labeller.hpp"
+#include "random_model.hpp"
+
+namespace ken::tests {
+namespace {
+
+struct Kind {
+  const char* name;
+  void (*prepare)(ModelWeights&, FormulaWeights&);
+};
+
+constexpr Kind kinds[] = {
+    {"usual", [](ModelWeights&, FormulaWeights&) {}},
+    {"many agents",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.least_agents = 3;
+       m.most_agents = 5;
+       m.least_variables = 0;
+       m.most_states = 1500;
+     }},
+    {"large",
+     [](ModelWeights& m, FormulaWeights& f) {
+       m.most_agents = 4;
+       m.most_states = 20'000;
+       m.most_variables = 4;
+       m.most_lines = 7;
+       m.most_actions = 2;
+       m.wide = 15;
+       f.depth = 4;
+     }},
+    {"overlapping lines",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.most_agents = 2;
+       m.most_states = 1500;
+       m.most_variables = 4;
+       m.most_lines = 8;
+       m.condition_depth = 1;
+       m.single_assignment = 20;
+       m.frozen = 25;
+     }},
+    {"single assignment",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.single_assignment = 100;
+       m.most_variables = 3;
+       m.most_lines = 7;
+     }},
+    {"small",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.least_variables = 0;
+       m.least_actions = 0;
+     }},
+    {"deadlocks",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.protocol = 100;
+       m.other = 15;
+     }},
+    {"overflows",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.arithmetic = 100;
+       m.division = 50;
+       m.comprehension = 25;
+       m.wide = 50;
+       m.most_states = 1000;
+     }},
+    {"fair",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.fairness = 100;
+       m.modal_fairness = 30;
+     }},
+    {"modal fairness",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.fairness = 100;
+       m.most_fairness = 4;
+       m.modal_fairness = 90;
+     }},
+    {"fair deadlocks",
+     [](ModelWeights& m, FormulaWeights& f) {
+       m.fairness = 100;
+       m.protocol = 100;
+       m.other = 40;
+       f.families = {logic::Family::temporal, logic::Family::strategic};
+     }},
+    {"initial conditions",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.initial_condition = 100;
+       m.free_variable = 60;
+       m.most_states = 250;
+     }},
+    {"temporal",
+     [](ModelWeights&, FormulaWeights& f) {
+       f.families = {logic::Family::temporal};
+       f.bounded = 50;
+       f.far = 15;
+       f.modal = 80;
+     }},
+    {"turning",
+     [](ModelWeights& m, FormulaWeights& f) {
+       m.turning = 80;
+       m.wide = 15;
+       m.fairness = 20;
+       m.condition_depth = 1;
+       f.families = {logic::Family::temporal};
+       f.bounded = 70;
+       f.far = 60;
+       f.modal = 80;
+     }},
+    {"scheduled",
+     [](ModelWeights& m, FormulaWeights&) {
+       m.scheduled = 100;
+       m.environment = 100;
+       m.least_agents = 3;
+       m.most_agents = 5;
+       m.most_states = 3000;
+       m.least_actions = 3;
+       m.most_actions = 4;
+       m.action_test = 20;
+       m.protocol = 60;
+     }},
+    {"epistemic",
+     [](ModelWeights& m, FormulaWeights& f) {
+       f.families = {logic::Family::epistemic, logic::Family::deontic};
+       m.free_variable = 60;
+       m.red_states = 70;
+       m.most_agents = 4;
+       f.modal = 75;
+     }},
+    {"strategic",
+     [](ModelWeights& m, FormulaWeights& f) {
+       f.families = {logic::Family::strategic};
+       m.most_actions = 4;
+       m.most_states = 250;
+       m.action_test = 85;
+       f.modal = 75;
+     }},
+    {"fair and strategic",
+     [](ModelWeights& m, FormulaWeights& f) {
+       f.families = {logic::Family::strategic};
+       m.fairness = 100;
+       m.action_test = 85;
+       m.most_states = 250;
+       f.modal = 75;
+     }},
+    {"everything",
+     [](ModelWeights& m, FormulaWeights& f) {
+       m.most_agents = 4;
+       m.most_variables = 3;
+       m.most_lines = 6;
+       m.most_states = 1000;
+       m.fairness = 70;
+       m.modal_fairness = 50;
+       m.red_states = 60;
+       m.other = 60;
+       m.initial_condition = 30;
+       f.depth = 4;
+       f.far = 5;
+     }},
+};
+
+template <class T>
+T any(Dice& dice, std::initializer_list<T> values) {
+  return dice.pick(std::vector<T>(values));
+}
+
+using symbolic::Grouping;
+using symbolic::Order;
+using symbolic::Reach;
+
+Trial drawn_trial(Dice& dice) {
+  Trial trial;
+  if (dice.percent(50)) return trial;
+  trial.settings.order = any(dice, {Order::computed, Order::all_then_actions, Order::agents,
+                                    Order::actions_between, Order::actions_after_both});
+  trial.settings.reach =
+      any(dice, {Reach::computed, Reach::whole, Reach::images, Reach::new_states, Reach::chained});
+  trial.settings.grouping = any(dice, {Grouping::none, Grouping::pairs, Grouping::variables});
+  trial.settings.diagrams.reordering =
+      any(dice, {bdd::Reordering::off, bdd::Reordering::automatic, bdd::Reordering::on});
+  trial.settings.diagrams.early = 100;
+  trial.settings.cluster_nodes = any<std::size_t>(dice, {1, 50, 2000, 1'000'000'000});
+  trial.care = dice.percent(70);
+  trial.reorder = dice.percent(50);
+  return trial;
+}
+
+// ---- what is worth comparing ----
+
+// A text with its explicit states; too many of them are not looked at.
+class Draft {
+ public:
+  explicit Draft(const std::string& text) : model_(sound_model(text)) {
+    if (!model_) return;
+    try {
+      space_.emplace(*model_, budget_);
+      labeller_.emplace(*model_, *space_, budget_);
+    } catch (const base::Exhausted&) {
+      labeller_.reset();
+    }
+  }
+  [[nodiscard]] bool rich(std::size_t most_states) const {
+    constexpr std::size_t few = 6;
+    return labeller_ && space_->size() >= few && space_->size() <= most_states &&
+           labeller_->domain().count() >= few / 2;
+  }
+  [[nodiscard]] std::size_t formulae() const { return model_ ? model_->properties.size() : 0; }
+  // Some states satisfy it and some do not.
+  [[nodiscard]] bool divides(std::size_t formula) {
+    if (!labeller_) return false;
+    try {
+      const auto label = labeller_->label(model_->properties[formula].formula);
+      return !label.empty() && !(label == labeller_->domain());
+    } catch (const base::Exhausted&) {
+      return false;
+    }
+  }
+
+ private:
+  std::optional<model::Model> model_;
+  base::Budget budget_{std::nullopt, std::uint64_t{64} << 20U};
+  std::optional<concrete::StateSpace> space_;
+  std::optional<concrete::Labeller> labeller_;
+};
+
+std::string with_formulae(std::string text, const std::vector<std::string>& formulae) {
+  const std::string end = "end Formulae\n";
+  text.resize(text.size() - end.size());
+  for (const std::string& formula : formulae) text += "  " + formula + ";\n";
+  return text + end;
+}
+
+// Mostly a model with enough states, fair ones if it is fair.
+RandomModel drawn_model(Dice& dice, std::uint64_t seed, const ModelWeights& weights,
+                        Effort effort) {
+  constexpr std::uint64_t attempts = 32;
+  const bool any = dice.percent(10);
+  RandomModel model;
+  for (std::uint64_t i = 0; i < attempts; ++i) {
+    model = random_model(seed * attempts + i, weights);
+    if (any || Draft(model.text).rich(effort == Effort::quick ? 60 : 2500)) break;
+  }
+  return model;
+}
+
+// Some that divide the states, and a few others: their verdicts can be wrong too.
+std::vector<std::string> drawn_formulae(Dice& dice, const RandomModel& model,
+                                        const FormulaWeights& weights, Effort effort) {
+  const std::size_t tries = effort == Effort::quick ? 8 : 20;
+  std::vector<std::string> candidates;
+  while (candidates.size() < tries)
+    candidates.push_back(random_formula(dice, model.names, weights));
+  Draft draft(with_formulae(model.text, candidates));
+  std::vector<std::string> chosen;
+  std::size_t others = 3;
+  for (std::size_t i = 0; i < draft.formulae() && chosen.size() < tries / 2; ++i)
+    if (draft.divides(i) || (others > 0 && others-- > 0)) chosen.push_back(candidates[i]);
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<Trial> trials() {
+  std::vector<Trial> result;
+  const auto add = [&](const std::function<void(Trial&)>& change) {
+    Trial trial;
+    change(trial);
+    result.push_back(trial);
+  };
+  for (const Order order :
+       {Order::all_then_actions, Order::agents, Order::actions_between, Order::actions_after_both})
+    for (const bool reorder : {false, true})
+      add([&](Trial& t) {
+        t.settings.order = order;
+        t.reorder = reorder;
+      });
+  add([](Trial& t) { t.care = false; });
+  for (const Reach reach : {Reach::whole, Reach::images, Reach::new_states, Reach::chained})
+    add([&](Trial& t) { t.settings.reach = reach; });
+  for (const Grouping grouping : {Grouping::none, Grouping::pairs, Grouping::variables})
+    add([&](Trial& t) {
+      t.settings.grouping = grouping;
+      t.reorder = true;
+    });
+  for (const bdd::Reordering reordering :
+       {bdd::Reordering::off, bdd::Reordering::automatic, bdd::Reordering::on})
+    add([&](Trial& t) {
+      t.settings.diagrams = {.reordering = reordering, .explosion = 1, .early = 1};
+    });
+  for (const std::size_t nodes : std::vector<std::size_t>{1, 50, 1'000'000'000})
+    add([&](Trial& t) { t.settings.cluster_nodes = nodes; });
+  Dice dice(1);
+  for (int i = 0; i < 8; ++i) result.push_back(drawn_trial(dice));
+  return result;
+}
+
+std::string to_text(const Trial& trial) {
+  const symbolic::Settings& s = trial.settings;
+  return fmt::format("order {}, reach {}, grouping {}, reordering {}, clusters of {}{}{}",
+                     static_cast<int>(s.order), static_cast<int>(s.reach),
+                     static_cast<int>(s.grouping), static_cast<int>(s.diagrams.reordering),
+                     s.cluster_nodes, trial.care ? "" : ", careless",
+                     trial.reorder ? ", variables change places" : "");
+}
+
+Challenge challenge(std::uint64_t seed, Effort effort) {
+  Dice dice(seed * 7919 + 1);
+  const Kind& kind = kinds[seed % std::size(kinds)];
+  ModelWeights weights;
+  FormulaWeights formula_weights;
+  weights.least_variables = 1;
+  weights.least_actions = 1;
+  weights.least_fairness = 1;
+  kind.prepare(weights, formula_weights);
+  if (effort == Effort::quick) {
+    weights.most_states = std::min<std::uint64_t>(weights.most_states, 500);
+    formula_weights.depth = std::min<std::size_t>(formula_weights.depth, 3);
+  }
+  const RandomModel model = drawn_model(dice, seed, weights, effort);
+  const auto formulae = drawn_formulae(dice, model, formula_weights, effort);
+  return {kind.name, with_formulae(model.text, formulae), drawn_trial(dice)};
+}
+
+}  // namespace ken::tests

@@ -1,0 +1,237 @@
+// Both engines on one model.
+//
+// The explicit engine numbers its states; each becomes a diagram, and a set of the symbolic engine
+// is the same set if it contains the diagrams of just these states and has as many members.  Traces
+// are replayed by the model's own steps, and are as long as the explicit engine's, which searches
+// breadth first.
+
+#include "comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "check/exploration.hpp"
+#include "check/labeller.hpp"
+#include "concrete/labeller.hpp"
+#include "model/elaborate.hpp"
+#include "syntax/parser.hpp"
+
+namespace ken::tests {
+namespace {
+
+using bdd::Bdd;
+using concrete::StateId;
+using concrete::StateSet;
+using logic::FormulaId;
+using Difference = std::optional<std::string>;
+
+class Comparison {
+ public:
+  Comparison(const model::Model& model, const Trial& trial)
+      : model_(model),
+        trial_(trial),
+        space_(model, budget_),
+        explicit_(model, space_, budget_),
+        system_(model, budget_, trial.settings) {}
+
+  Difference run() {
+    reorder();
+    reachable_ = symbolic::explore(system_);
+    if (trial_.care) system_.care_about(reachable_.states);
+    for (std::size_t i = 0; i < space_.size(); ++i)
+      states_.push_back(symbolic::encoded(system_.manager(), system_.encoding(), model_,
+                                          space_.state(static_cast<StateId>(i))));
+    reorder();
+    if (auto found = exploration()) return found;
+    if (auto found = deadlocks()) return found;
+    if (auto found = lost_steps()) return found;
+    if (auto found = choices()) return found;
+    reorder();
+    return formulas();
+  }
+
+ private:
+  void reorder() {
+    if (trial_.reorder) system_.manager().reorder();
+  }
+
+  // ---- sets ----
+
+  Difference sets(const std::string& what, const StateSet& expected, const Bdd& actual) {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const auto s = static_cast<StateId>(i);
+      const bool found = !disjoint(states_[i], actual);
+      if (found == expected.contains(s)) continue;
+      return fmt::format("{}: {} is {} for the explicit engine", what,
+                         to_text(model_, space_.state(s)), found ? "outside" : "inside");
+    }
+    if (system_.count(actual) == expected.count()) return {};
+    return fmt::format("{}: the symbolic engine counts {}, not {}", what,
+                       system_.count(actual).str(), expected.count());
+  }
+
+  StateSet initial() const {
+    StateSet result(space_.size());
+    for (std::size_t i = 0; i < space_.initial_count(); ++i) result.insert(static_cast<StateId>(i));
+    return result;
+  }
+
+  // ---- exploration ----
+
+  Difference exploration() {
+    if (auto found = sets("initial states", initial(), system_.initial())) return found;
+    if (auto found = sets("reachable states", explicit_.reachable(), reachable_.states))
+      return found;
+    const std::size_t depth = reachable_.depth().value_or(space_.depth());
+    if (depth == space_.depth()) return {};
+    return fmt::format("depth: {} symbolically, {} explicitly", depth, space_.depth());
+  }
+
+  // A trace to a state with some property, against the explicit engine's shortest one.
+  Difference trace(const std::string& what, const evidence::Trace& actual, StateId expected) {
+    if (!evidence::replay(model_, actual))
+      return fmt::format("the trace to a {} is no run of the model", what);
+    const std::size_t length = space_.trace_to(expected).states.size();
+    if (actual.states.size() == length || (reachable_.chained && actual.states.size() > length))
+      return {};
+    return fmt::format("the trace to a {} has {} states, not {}", what, actual.states.size(),
+                       length);
+  }
+
+  Difference deadlocks() {
+    const auto found = check::first_deadlock(system_, reachable_);
+    const auto expected = space_.first_deadlock();
+    if (found.has_value() != expected.has_value())
+      return fmt::format("only one engine has a deadlock: the {}", found ? "symbolic" : "explicit");
+    if (!found) return {};
+    if (auto wrong = trace("deadlock", *found, *expected)) return wrong;
+    const auto end = space_.find(found->states.back());
+    if (end && space_.successors(*end).empty()) return {};
+    return "the trace to a deadlock ends in no deadlock";
+  }
+
+  Difference lost_steps() {
+    const auto found = check::first_lost(system_, reachable_);
+    const auto& expected = space_.first_lost();
+    if (found.has_value() != expected.has_value())
+      return fmt::format("only one engine loses a step: the {}", found ? "symbolic" : "explicit");
+    if (!found) return {};
+    if (auto wrong = trace("lost step", found->trace, expected->state)) return wrong;
+    model::Steps steps(model_, found->trace.states.back());
+    steps.for_each_joint_action([&](const model::JointAction& action) {
+      (void)steps.successors(action);
+      return true;
+    });
+    const bool loses =
+        std::any_of(steps.lost().begin(), steps.lost().end(),
+                    [&](const model::Lost& lost) { return lost.assignment == found->assignment; });
+    if (loses) return {};
+    return "the trace to a lost step ends where that line is not lost";
+  }
+
+  bool open(model::AgentId agent, const model::State& state) const {
+    return model::allowed_actions(model_[agent], state).size() != 1;
+  }
+
+  Difference choices() {
+    const auto found = check::first_open_choice(system_, reachable_);
+    bool expected = false;
+    for (std::size_t i = 0; i < space_.size(); ++i)
+      for (std::size_t a = 0; a < model_.agents.size(); ++a)
+        expected =
+            expected || open(static_cast<model::AgentId>(a), space_.state(static_cast<StateId>(i)));
+    if (found.has_value() != expected)
+      return fmt::format("only one engine has an open choice: the {}",
+                         found ? "symbolic" : "explicit");
+    if (!found || (open(found->agent, found->state) && space_.find(found->state))) return {};
+    return "the open choice is none";
+  }
+
+  // ---- formulas ----
+
+  Difference formulas() {
+    std::vector<FormulaId> wanted;
+    for (const model::Property& property : model_.properties) wanted.push_back(property.formula);
+    check::Labeller labeller(system_, reachable_, wanted);
+    if (auto found = sets("domain", explicit_.domain(), labeller.domain())) return found;
+    if (labeller.is_fair() != explicit_.is_fair()) return "only one engine is fair";
+    for (std::size_t i = 0; i < labeller.fairness().size(); ++i)
+      if (auto found = sets("fairness line " + model_.fairness[i].text, explicit_.fairness()[i],
+                            labeller.fairness()[i]))
+        return found;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (auto found = verdicts(labeller, i)) return found;
+      if (auto found = labels(labeller, model_.properties[i])) return found;
+      // Once more: the labels of the plan are used up, or were never needed.
+      if (auto found = verdicts(labeller, i)) return found;
+      if (i % 4 == 3) reorder();
+    }
+    return {};
+  }
+
+  Difference verdicts(check::Labeller& labeller, std::size_t i) {
+    const model::Property& property = model_.properties[i];
+    for (const bool all : {false, true}) {
+      const StateSet label = explicit_.label(
+          property.formula, all ? concrete::Outcomes::all : concrete::Outcomes::fair);
+      const bool expected = ((initial() & explicit_.domain()) - label).empty();
+      const bool actual = all ? labeller.holds_for_all_outcomes(i) : labeller.holds(i);
+      const Bdd where =
+          labeller.label(property.formula, all ? check::Outcomes::all : check::Outcomes::fair);
+      const bool labelled = subset(labeller.initial(), where);
+      if (actual == expected && labelled == expected) continue;
+      return fmt::format("{}{}: {} explicitly, {} by its label, {} as it is decided", property.text,
+                         all ? " for all outcomes" : "", expected, labelled, actual);
+    }
+    return {};
+  }
+
+  Difference labels(check::Labeller& labeller, const model::Property& property) {
+    for (const FormulaId part : logic::closure(model_.formulas, property.formula)) {
+      if (!compared_.insert(part).second) continue;
+      const std::string what =
+          part == property.formula
+              ? property.text
+              : fmt::format("part {} of {}", static_cast<std::uint32_t>(part), property.text);
+      if (auto found = sets(what, explicit_.label(part), labeller.label(part))) return found;
+      if (!explicit_.is_fair() || !model_.formulas.traits(part).strategic) continue;
+      if (auto found =
+              sets(what + " for all outcomes", explicit_.label(part, concrete::Outcomes::all),
+                   labeller.label(part, check::Outcomes::all)))
+        return found;
+    }
+    return {};
+  }
+
+  const model::Model& model_;
+  Trial trial_;
+  base::Budget budget_;
+  concrete::StateSpace space_;
+  concrete::Labeller explicit_;
+  symbolic::System system_;  // diagrams go before it
+  symbolic::Reachable reachable_;
+  std::vector<Bdd> states_;  // by StateId
+  std::set<FormulaId> compared_;
+};
+
+}  // namespace
+
+std::optional<model::Model> sound_model(const std::string& text) {
+  base::Diagnostics diagnostics;
+  const auto system = syntax::parse(base::make_source("challenge", text), diagnostics);
+  if (diagnostics.has_errors()) return {};
+  auto model = model::elaborate(system);
+  if (!model) return {};
+  for (const auto* const formulas : {&model->fairness, &model->properties})
+    for (const model::Property& property : *formulas)
+      if (!concrete::unsupported(*model, property).empty()) return {};
+  return std::move(model).value();
+}
+
+std::optional<std::string> difference(const model::Model& model, const Trial& trial) {
+  return Comparison(model, trial).run();
+}
+
+}  // namespace ken::tests
