@@ -24,8 +24,8 @@ TEST(Views, ManyQuestionsToOneAgentAreAnsweredFromOneProjection) {
     arguments.push_back(fmt::format("Environment.b[{}]", i));
     arguments.push_back(fmt::format("Environment.b[{}] or Environment.b[{}]", i, (i + 2) % 5));
   }
-  arguments.push_back("B.own -> Environment.b[4]");
-  arguments.push_back("EX Environment.b[3]");
+  arguments.emplace_back("B.own -> Environment.b[4]");
+  arguments.emplace_back("EX Environment.b[3]");
   std::vector<std::string> formulae;
   for (const char* const knows : {"K(A, {})", "K(B, {})", "GK({{A, B}}, {})", "DK({{A, B}}, {})"})
     for (const std::string& argument : arguments)

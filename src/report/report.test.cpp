@@ -56,8 +56,17 @@ TEST(Json, HasEveryFieldOfTheContract) {
                                  {"reachable_states", "18"},
                                  {"deadlock", false},
                                  {"overflow", true}}));
-  EXPECT_EQ(json["statistics"],
-            Json({{"seconds", 0.02}, {"peak_nodes", nullptr}, {"peak_bytes", 1024}, {"depth", 5}}));
+  EXPECT_EQ(json["statistics"], Json({{"seconds", 0.02},
+                                      {"peak_nodes", nullptr},
+                                      {"peak_bytes", 1024},
+                                      {"depth", 5},
+                                      {"processor_seconds", 0.0},
+                                      {"reachable_nodes", nullptr},
+                                      {"bits", nullptr},
+                                      {"clusters", nullptr},
+                                      {"cluster_nodes", nullptr},
+                                      {"collections", nullptr},
+                                      {"reorderings", nullptr}}));
 }
 
 TEST(Json, HasOneObjectForEachFormula) {

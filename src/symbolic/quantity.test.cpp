@@ -15,8 +15,8 @@ using model::Number;
 using model::Value;
 
 constexpr Value least = -5;
-constexpr unsigned width = 4;
-constexpr Value most = least + (1 << width) - 1;
+constexpr std::size_t width = 4;
+constexpr Value most = least + (Value{1} << width) - 1;
 
 bool same(const Number& a, const Number& b) {
   return a.defined() == b.defined() &&
@@ -67,16 +67,18 @@ class QuantityTest : public testing::Test {
       for (Value b = least; b <= most; ++b) points_.push_back({a, b, at(0, a) & at(width, b)});
   }
 
-  [[nodiscard]] std::vector<Bdd> bits(unsigned first) {
+  [[nodiscard]] std::vector<Bdd> bits(std::size_t first) {
     std::vector<Bdd> result;
-    for (unsigned i = 0; i < width; ++i)
+    for (std::size_t i = 0; i < width; ++i)
       result.push_back(manager_.variable(static_cast<bdd::Variable>(first + i)));
     return result;
   }
-  [[nodiscard]] Quantity variable(unsigned first) { return arithmetic_.number(bits(first), least); }
-  [[nodiscard]] Bdd at(unsigned first, Value value) {
+  [[nodiscard]] Quantity variable(std::size_t first) {
+    return arithmetic_.number(bits(first), least);
+  }
+  [[nodiscard]] Bdd at(std::size_t first, Value value) {
     Bdd result = manager_.constant(true);
-    for (unsigned i = 0; i < width; ++i)
+    for (std::size_t i = 0; i < width; ++i)
       result &= manager_.literal(static_cast<bdd::Variable>(first + i),
                                  ((static_cast<unsigned>(value - least) >> i) & 1U) != 0);
     return result;
