@@ -118,10 +118,13 @@ TEST(Check, AFormulaOutOfTimeLeavesTheStatesCounted) {
 }
 
 TEST(Check, ArithmeticThatDoesNotFitIsUnknown) {
+  Settings settings;
+  settings.engine = EngineKind::explicit_states;
   const Answer answer = checked(
       "Agent P Vars: x : 0..9000000000000000000; end Vars Evolution: x = x * x if true; end "
       "Evolution end Agent InitStates P.x = 5000000000; end InitStates Formulae AG true; end "
-      "Formulae");
+      "Formulae",
+      settings);
   EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::unknown);
   EXPECT_NE(answer.formulae[0].verdict.reason.find("arithmetic"), std::string::npos);
 }
