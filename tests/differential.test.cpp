@@ -18,8 +18,6 @@ namespace {
 using bdd::Bdd;
 using bdd::Reordering;
 using symbolic::Grouping;
-using symbolic::Order;
-using symbolic::Reach;
 
 // ---- both engines ----
 
@@ -29,8 +27,9 @@ TEST(Differential, BothEnginesAgree) {
     const auto model = sound_model(next.text);
     ASSERT_TRUE(model.has_value()) << next.text;
     const auto found = difference(*model, next.trial);
-    ASSERT_FALSE(found.has_value()) << *found << "\nseed " << seed << ", " << next.kind << "\n"
-                                    << next.text;
+    ASSERT_FALSE(found.has_value())
+        << *found << "\nseed " << seed << ", " << next.kind << ", " << to_text(next.trial) << "\n"
+        << next.text;
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -34,10 +35,16 @@ class Bdd {
 
  private:
   friend class Manager;
+  friend struct Hash;
   Bdd(Manager* manager, int node);  // counts a reference
 
   Manager* manager_ = nullptr;
   int node_ = 0;
+};
+
+// For tables by function; it does not change while the diagram is held.
+struct Hash {
+  [[nodiscard]] std::size_t operator()(const Bdd& f) const { return std::hash<int>()(f.node_); }
 };
 
 // A set of variables to quantify or to count over.  Make those a computation needs before it

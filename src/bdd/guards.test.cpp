@@ -360,6 +360,33 @@ TEST(Reordering, ChangesNoFunctionSetOrRenaming) {
   }));
 }
 
+// BuDDy overlooks what a diagram depends on below a node that somebody holds and that stands behind
+// it in its table; then it exchanges variables without exchanging the nodes.
+TEST(Reordering, LooksBelowNodesThatAreHeldAndComeLater) {
+  constexpr std::size_t n = 4;
+  base::Budget budget;
+  Manager manager(2 * n + 2, budget, fixed);
+  const Bdd a = manager.variable(var(n));
+  const Bdd b = manager.variable(var(n + 1));
+  const auto partner = [&](std::size_t i) { return manager.variable(var(n + 2 + i)); };
+  std::vector<Bdd> in_front;
+  for (std::size_t i = 0; i < n; ++i) in_front.push_back(manager.variable(var(i)) & a);
+  std::vector<Bdd> below;
+  for (std::size_t i = 0; i < n; ++i) below.push_back(b & partner(i));
+  in_front.clear();
+  (void)manager.statistics();  // collects
+  std::vector<Bdd> above;
+  for (std::size_t i = 0; i < n; ++i) above.push_back(a & below[i]);
+  Bdd far = manager.constant(false);
+  for (std::size_t i = 0; i < n; ++i) far |= manager.variable(var(i)) & partner(i);
+  manager.reorder();
+  for (std::size_t i = 0; i < n; ++i) {
+    EXPECT_EQ(above[i], a & b & partner(i)) << i;
+    EXPECT_TRUE((above[i] - partner(i)).is_false()) << i;
+    EXPECT_TRUE((above[i] - a).is_false()) << i;
+  }
+}
+
 TEST(Reordering, KeepsOrderAndLevelInverse) {
   base::Budget budget;
   Manager manager(24, budget, fixed);
@@ -412,6 +439,7 @@ TEST(Reordering, KeepsGroupsInsideGroupsAndMovesTheRest) {
 TEST(Reordering, LeavesNothingAliveThatNobodyHolds) {
   base::Budget budget;
   Manager manager(24, budget, fixed);
+  manager.reorder();  // which may keep something for the next time
   const std::size_t before = manager.statistics().live_nodes;
   for (int round = 0; round < 3; ++round) {
     {

@@ -15,12 +15,15 @@
 //    the collection hook when more nodes are alive than the settings say; the library looks at the
 //    switch directly after the hook.  It then abandons the running operation, reorders and starts
 //    the operation again.  Afterwards twice as many nodes must be alive before the next time.
+//  - while reordering it exchanges two variables without looking at any node when it believes that
+//    no diagram depends on both.  While it finds out, it does not look into nodes that somebody
+//    refers to and that come later in its table, so it overlooks some, and leaves them out of
+//    order.  One diagram that depends on all variables makes it look every time; a variable of its
+//    own at the bottom keeps every node of that diagram apart from everybody's.
 //  - its renaming is exponential when it changes the order of the variables; such renamings are
-//  done
-//    by substitution.
-//  - it keeps what stays together in a list that is slow to build for many variables, so that is
-//  told
-//    it only when a reordering begins.
+//    done by substitution.
+//  - it keeps what stays together in a list that is slow to build for many variables, so it is told
+//    only when a reordering begins.
 
 #include "bdd/manager.hpp"
 
@@ -132,8 +135,9 @@ Manager::Manager(std::size_t variables, base::Budget& budget, const Settings& se
   bdd_setmaxincrease(std::min(most_growth, most_nodes_ / 8));
   bdd_setcacheratio(cache_ratio);
   bdd_setmaxnodenum(most_nodes_);
-  try {  // never none: then the library would free the tables of the manager before a second time
-    bdd_setvarnum(std::max(static_cast<int>(variables), 1));
+  try {
+    bdd_setvarnum(static_cast<int>(variables) + 1);
+    if (settings.reordering != Reordering::off) tie_variables();
   } catch (...) {
     close();
     throw;
@@ -144,12 +148,20 @@ Manager::Manager(std::size_t variables, base::Budget& budget, const Settings& se
                                                              : settings.explosion;
 }
 
+void Manager::tie_variables() {
+  if (tied_.manager_ != nullptr) return;
+  tied_ = {this, bdd_ithvar(static_cast<int>(variables_))};
+  const std::vector<Variable> all = order();
+  for (auto v = all.rbegin(); v != all.rend(); ++v) tied_ &= variable(*v);
+}
+
 Manager::~Manager() {
   for (const Table& table : renamings_) bdd_freepair(static_cast<bddPair*>(table.pairs));
   close();
 }
 
 void Manager::close() {
+  tied_ = {};
   budget_.release(charged_);
   bdd_done();
   active = nullptr;
@@ -242,6 +254,7 @@ bool Manager::install_groups() {
 
 void Manager::reorder() {
   if (!install_groups()) return;
+  tie_variables();
   Library::reordering(*this, true);
   bdd_reorder(BDD_REORDER_SIFT);
   Library::reordering(*this, false);

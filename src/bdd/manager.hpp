@@ -11,7 +11,7 @@ namespace ken::bdd {
 enum class Reordering : std::uint8_t { off, automatic, on };
 
 struct Settings {
-  Reordering reordering = Reordering::off;  // until a disagreement under reordering is explained
+  Reordering reordering = Reordering::automatic;
   // Nodes alive at which 'automatic' begins to reorder: high, because a good order at the start is
   // worth more than any repair, and a repair of a large table takes long.
   std::size_t explosion = 8'000'000;
@@ -80,6 +80,7 @@ class Manager {
   };
 
   void account();
+  void tie_variables();
   void close();
   [[nodiscard]] bool install_groups();
   [[nodiscard]] bool keeps_order(Table& table) const;
@@ -94,6 +95,7 @@ class Manager {
   bool uninterruptible_ = false;  // collections do not look at the clock
   std::vector<VariableGroup> groups_;
   bool groups_installed_ = false;
+  Bdd tied_;  // of all variables, once they may be reordered
   std::vector<Table> renamings_;
 };
 

@@ -91,7 +91,7 @@ class Labeller {
 // Where the coalition can make every outcome unfair.
 [[nodiscard]] StateSet escape(Labeller& labeller, const logic::Group& coalition);
 
-// Why a formula cannot be decided by this engine yet, strategic semantics aside; empty if it can.
+// Why neither engine can decide a formula yet, strategic semantics aside; empty if they can.
 [[nodiscard]] std::string unsupported(const model::Model& model, const model::Property& property);
 
 }  // namespace ken::concrete

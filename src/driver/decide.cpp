@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/check.hpp"
+#include "concrete/labeller.hpp"
 #include "driver/engine.hpp"
 #include "model/step.hpp"
 
@@ -113,9 +114,7 @@ class Decision {
   }
   // Why a formula is not decided yet; empty if it is.
   [[nodiscard]] std::string unsupported(const model::Property& property) const {
-    const logic::Traits& traits = model_.formulas.traits(property.formula);
-    if (traits.social || traits.dynamic || traits.quantified_paths)
-      return "not supported yet: " + property.family;
+    if (std::string why = concrete::unsupported(model_, property); !why.empty()) return why;
     for (const Semantics semantics : needed(property.formula))
       if (semantics != Semantics::full && semantics != Semantics::deterministic)
         return fmt::format("not supported yet: {} strategies", logic::name(semantics));

@@ -68,39 +68,29 @@ Bdd Conditions::some(std::vector<Bdd> conditions) {
 
 Bdd Conditions::by_count(std::vector<Bdd> conditions,
                          const std::function<Bdd(std::size_t)>& result) {
+  const std::size_t total = conditions.size();
   sort_from_below(conditions);
   // Equal conditions count together.
   std::vector<std::pair<Bdd, std::size_t>> weighted;
+  std::unordered_map<Bdd, std::size_t, bdd::Hash> place;
   for (Bdd& c : conditions) {
-    if (!weighted.empty() && weighted.back().first == c)
-      ++weighted.back().second;
-    else
-      weighted.emplace_back(std::move(c), 1);
+    const auto [at, fresh] = place.try_emplace(c, weighted.size());
+    if (fresh) weighted.emplace_back(std::move(c), 0);
+    ++weighted[at->second].second;
   }
-  // Which counts are possible before each condition, from above.
-  std::vector<std::vector<std::size_t>> possible{{0}};
-  for (auto w = weighted.rbegin(); w != weighted.rend(); ++w) {
-    manager_.budget().poll();
-    std::vector<std::size_t> shifted = possible.back();
-    for (std::size_t& k : shifted) k += w->second;
-    std::vector<std::size_t> next;
-    std::set_union(possible.back().begin(), possible.back().end(), shifted.begin(), shifted.end(),
-                   std::back_inserter(next));
-    possible.push_back(std::move(next));
-  }
-  std::unordered_map<std::size_t, Bdd> below;
-  for (const std::size_t k : possible.back()) below.emplace(k, result(k));
+  std::vector<Bdd> for_count;
+  for_count.reserve(total + 1);
+  for (std::size_t k = 0; k <= total; ++k) for_count.push_back(result(k));
+  std::size_t most = total;  // that the conditions still to come can make
   for (const auto& [condition, weight] : weighted) {
-    possible.pop_back();
-    std::unordered_map<std::size_t, Bdd> above;
-    for (const std::size_t k : possible.back()) {
-      const Bdd& then = below.at(k + weight);
-      const Bdd& otherwise = below.at(k);
-      above.emplace(k, then == otherwise ? then : if_then_else(condition, then, otherwise));
+    most -= weight;
+    for (std::size_t k = 0; k <= most; ++k) {
+      manager_.budget().poll();
+      if (for_count[k + weight] != for_count[k])
+        for_count[k] = if_then_else(condition, for_count[k + weight], for_count[k]);
     }
-    below = std::move(above);
   }
-  return below.at(0);
+  return for_count[0];
 }
 
 Bdd Conditions::holds(ExprId condition) { return arithmetic_.truth(value(condition)); }

@@ -61,6 +61,11 @@ TEST(Conditions, ComparisonsOfACountAgreeWithEvaluation) {
   });
 }
 
+// A minute and a gigabyte if every condition counted for itself.
+TEST(Conditions, ThousandsOfEqualConditionsCountTogether) {
+  expect_agreement({"count(i: 1..40000)(P.x = i mod 3) > 13333", "count(i: 1..40000) P.b[0] > 5"});
+}
+
 TEST(Conditions, ParitiesAgreeWithEvaluation) {
   expect_agreement({
       "xor(i: 0..3) P.b[i]",

@@ -50,7 +50,7 @@ class FormulaWriter {
     const std::string body = formula(depth);
     indexed_ = false;
     const std::string word = dice_.pick(words);
-    const std::string all = fmt::format("{}(i: 0..{})({})", word, dice_.between(0, 2), body);
+    std::string all = fmt::format("{}(i: 0..{})({})", word, dice_.between(0, 2), body);
     if (word != "count") return all;
     return fmt::format("{} {} {}", all, dice_.pick(relations), dice_.between(0, 3));
   }

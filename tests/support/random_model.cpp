@@ -131,7 +131,7 @@ class Phrases {
     if (dice_.percent(30)) body = fmt::format("({}) or ({})", body, condition(0));
     const std::vector<std::string> words = {"and", "or", "xor", "xor", "count", "count", "count"};
     const std::string word = dice_.pick(words);
-    const std::string all =
+    std::string all =
         fmt::format("{}(i: {}..{})({})", word, first, first + dice_.between(0, 3), body);
     if (word != "count") return all;
     const std::string more = dice_.percent(30) ? " + " + number(1) : std::string();
@@ -327,7 +327,7 @@ class Writer {
     Phrases conditions(dice_, weights_, seen_by(agent), tested_by(agent));
     const std::string turn =
         scheduled_ && !agent.environment
-            ? fmt::format("Environment.Action = {} and ", dice_.pick(agents_.front().actions))
+            ? fmt::format("Environment.Action = {}", dice_.pick(agents_.front().actions))
             : std::string();
     text_ += "  Evolution:\n";
     for (std::size_t i = 1 + dice_.below(weights_.most_lines); i > 0; --i) {
@@ -336,7 +336,7 @@ class Writer {
         assignments.push_back(fmt::format("{} = {}", v.name, values.value_for(v)));
       const std::string condition = conditions.condition();
       text_ += fmt::format("    {} if {};\n", fmt::join(assignments, " and "),
-                           turn.empty() ? condition : turn + "(" + condition + ")");
+                           turn.empty() ? condition : fmt::format("{} and ({})", turn, condition));
     }
     text_ += "  end Evolution\n";
   }
