@@ -63,6 +63,13 @@ void Budget::charge(std::uint64_t bytes) {
   poll();
 }
 
+bool Budget::try_charge(std::uint64_t bytes) {
+  if (bytes > bytes_left()) return false;
+  used_ += bytes;
+  peak_ = std::max(peak_, used_);
+  return true;
+}
+
 void Budget::limit_formula(std::optional<double> seconds) {
   formula_seconds_ = seconds;
   formula_deadline_ = seconds ? std::optional(after(*seconds)) : std::nullopt;

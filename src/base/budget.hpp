@@ -36,6 +36,8 @@ class Budget {
   }
   void look() const;
   void charge(std::uint64_t bytes);
+  // The same, but says no instead of throwing and does not look at the clock.
+  [[nodiscard]] bool try_charge(std::uint64_t bytes);
   void release(std::uint64_t bytes) { used_ -= bytes < used_ ? bytes : used_; }
 
   // A narrower deadline for one formula; nullopt takes it off again.

@@ -52,6 +52,17 @@ TEST(Budget, ChargesUpToTheLimitAndNoFurther) {
   EXPECT_EQ(exhausted_by([&] { budget.charge(1); }), Resource::memory);
 }
 
+TEST(Budget, WhatIsTriedIsChargedOnlyIfItFits) {
+  Budget budget(std::nullopt, 100);
+  EXPECT_TRUE(budget.try_charge(60));
+  EXPECT_FALSE(budget.try_charge(41));
+  EXPECT_EQ(budget.bytes_left(), 40U);
+  EXPECT_TRUE(budget.try_charge(40));
+  EXPECT_EQ(budget.peak_bytes(), 100U);
+  budget.release(100);
+  EXPECT_TRUE(budget.try_charge(100));
+}
+
 TEST(Budget, WhatIsReleasedMayBeChargedAgain) {
   Budget budget(std::nullopt, 100);
   budget.charge(80);

@@ -6,12 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "bdd/settings.hpp"
+
 namespace ken::bdd {
 
 class Manager;
-
-// A variable, by its number; at first the numbers are also the order from the root down.
-enum class Variable : std::uint32_t {};
 
 using Natural = boost::multiprecision::cpp_int;
 
@@ -24,27 +23,29 @@ class Bdd {
   Bdd() = default;  // no function yet: may only be assigned to, compared and destroyed
   Bdd(const Bdd& other);
   Bdd(Bdd&& other) noexcept
-      : manager_(std::exchange(other.manager_, nullptr)), node_(std::exchange(other.node_, 0)) {}
+      : manager_(std::exchange(other.manager_, nullptr)), edge_(std::exchange(other.edge_, 0)) {}
   Bdd& operator=(const Bdd& other);
   Bdd& operator=(Bdd&& other) noexcept;
   ~Bdd();
 
   friend bool operator==(const Bdd&, const Bdd&) = default;
-  [[nodiscard]] bool is_false() const;
-  [[nodiscard]] bool is_true() const;
+  [[nodiscard]] bool is_false() const { return manager_ != nullptr && edge_ == 0; }
+  [[nodiscard]] bool is_true() const { return manager_ != nullptr && edge_ == 1; }
 
  private:
   friend class Manager;
   friend struct Hash;
-  Bdd(Manager* manager, int node);  // counts a reference
+  Bdd(Manager& manager, std::uint32_t edge);  // counts a reference
 
   Manager* manager_ = nullptr;
-  int node_ = 0;
+  std::uint32_t edge_ = 0;
 };
 
 // For tables by function; it does not change while the diagram is held.
 struct Hash {
-  [[nodiscard]] std::size_t operator()(const Bdd& f) const { return std::hash<int>()(f.node_); }
+  [[nodiscard]] std::size_t operator()(const Bdd& f) const {
+    return std::hash<std::uint32_t>()(f.edge_);
+  }
 };
 
 // A set of variables to quantify or to count over.  Make those a computation needs before it
@@ -58,7 +59,7 @@ class VariableSet {
  private:
   friend class Manager;
   std::vector<Variable> variables_;  // ascending
-  Bdd cube_;
+  std::uint32_t number_ = 0;
 };
 
 // A one-to-one renaming of variables, by its number in the manager.
@@ -83,6 +84,13 @@ inline Bdd& operator-=(Bdd& f, const Bdd& g) { return f = f - g; }
 
 // f with each variable replaced; variables outside the renaming stay.
 [[nodiscard]] Bdd rename(const Bdd& f, Renaming renaming);
+// One step of a system forwards, rename(and_exists(f, g, set), renaming), and backwards,
+// and_exists(rename(f, renaming), g, set), without what would lie in between.
+[[nodiscard]] Bdd image(const Bdd& f, const Bdd& g, const VariableSet& set, Renaming renaming);
+[[nodiscard]] Bdd preimage(const Bdd& f, const Bdd& g, const VariableSet& set, Renaming renaming);
+// f with variables replaced by functions, all at the same time.
+using Substitution = std::vector<std::pair<Variable, Bdd>>;
+[[nodiscard]] Bdd compose(const Bdd& f, const Substitution& substitution);
 
 // Some function that agrees with f on 'care', smaller if all goes well; care is not false.
 // 'simplify' never brings in a variable that f does not have, 'constrain' may, and maps each point

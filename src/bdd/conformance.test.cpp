@@ -15,13 +15,20 @@
 namespace ken::bdd {
 namespace {
 
-enum class Order : std::uint8_t { declared, changed };
 constexpr std::size_t all = 20;  // variables of the manager; tables have 14 at most
 
-class Operations : public testing::TestWithParam<Order> {
+// Circumstances in which every operation has to be right.
+struct Circumstances {
+  const char* name;
+  bool other_order = false;
+  Stress stress = {};
+};
+
+class Operations : public testing::TestWithParam<Circumstances> {
  protected:
-  Operations() : manager_(all, budget_, {.reordering = Reordering::off}) {
-    if (GetParam() == Order::declared) return;
+  Operations()
+      : manager_(all, budget_, {.reordering = Reordering::off, .stress = GetParam().stress}) {
+    if (!GetParam().other_order) return;
     const Bdd partners = far_partners(manager_, 5) ^ far_partners(manager_, 5, 10);
     manager_.reorder();
     EXPECT_NE(manager_.order(), range(0, all));
@@ -31,10 +38,19 @@ class Operations : public testing::TestWithParam<Order> {
   base::Budget budget_;
   Manager manager_;
 };
-INSTANTIATE_TEST_SUITE_P(Bdd, Operations, testing::Values(Order::declared, Order::changed),
-                         [](const auto& test) {
-                           return test.param == Order::declared ? "Declared" : "Changed";
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Bdd, Operations,
+    testing::Values(Circumstances{"Declared"}, Circumstances{"Changed", true}
+#ifndef KEN_BDD_BUDDY
+                    ,
+                    Circumstances{
+                        "Collecting", true, {.small_tables = true, .collect_always = true}},
+                    Circumstances{"Forgetting", true, {.small_tables = true, .tiny_cache = true}},
+                    Circumstances{"Growing", true, {.small_tables = true, .grow_always = true}},
+                    Circumstances{"Checked", true, {.small_tables = true, .check_always = true}}
+#endif
+                    ),
+    [](const auto& test) { return test.param.name; });
 
 TEST_P(Operations, ADiagramIsTrueExactlyInTheRowsOfItsTable) {
   EXPECT_TRUE(rc::check([&] {
@@ -137,7 +153,7 @@ TEST_P(Operations, ASetIsSortedAndHasNothingTwice) {
 }
 
 TEST_P(Operations, RenamingMovesNowToNextAndBack) {
-  constexpr std::size_t bits = 5;  // now: even variables, next: odd ones
+  constexpr std::size_t bits = 4;  // now: even variables, next: odd ones
   Pairs forward;
   Pairs backward;
   Pairs swap;
@@ -150,7 +166,7 @@ TEST_P(Operations, RenamingMovesNowToNextAndBack) {
   const Renaming to_next = manager_.renaming(forward);
   const Renaming to_now = manager_.renaming(backward);
   const Renaming swapped = manager_.renaming(swap);
-  const std::vector<Variable> next{var(1), var(3), var(5), var(7), var(9)};
+  const std::vector<Variable> next{var(1), var(3), var(5), var(7)};
   EXPECT_TRUE(rc::check([&] {
     const Table relation = some_table(2 * bits);
     const Table states = exists(relation, next);
@@ -186,6 +202,63 @@ TEST_P(Operations, RenamingNothingChangesNothing) {
   EXPECT_TRUE(rc::check([&] {
     const Bdd f = of(some_table(some_size()));
     RC_ASSERT(rename(f, none) == f);
+  }));
+}
+
+TEST_P(Operations, AStepIsAProductQuantifiedAndRenamed) {
+  EXPECT_TRUE(rc::check([&] {
+    const std::size_t pairs = *rc::gen::inRange<std::size_t>(1, 4);
+    const std::size_t n = 2 * pairs + 2;  // variables of now are even, two actions at the end
+    const bool keep_an_action = *rc::gen::arbitrary<bool>();
+    Pairs back;
+    Pairs forth;
+    std::vector<Variable> now;
+    std::vector<Variable> next;
+    for (std::size_t i = 0; i < pairs; ++i) {
+      now.push_back(var(2 * i));
+      next.push_back(var(2 * i + 1));
+      forth.emplace_back(var(2 * i), var(2 * i + 1));
+      back.emplace_back(var(2 * i + 1), var(2 * i));
+    }
+    std::vector<Variable> gone = {var(n - 1)};
+    if (!keep_an_action) gone.push_back(var(n - 2));
+    std::vector<Variable> with_now = now;
+    with_now.insert(with_now.end(), gone.begin(), gone.end());
+    std::vector<Variable> with_next = next;
+    with_next.insert(with_next.end(), gone.begin(), gone.end());
+    const Table relation = some_table(n);
+    const Table states = exists(some_table(n), [&] {
+      std::vector<Variable> others = next;
+      others.push_back(var(n - 1));
+      others.push_back(var(n - 2));
+      return others;
+    }());
+    RC_ASSERT(image(of(states), of(relation), manager_.set(with_now), manager_.renaming(back)) ==
+              of(rename(exists(states & relation, with_now), back)));
+    RC_ASSERT(
+        preimage(of(states), of(relation), manager_.set(with_next), manager_.renaming(forth)) ==
+        of(exists(rename(states, forth) & relation, with_next)));
+  }));
+}
+
+TEST_P(Operations, CompositionReplacesAllVariablesAtOnce) {
+  EXPECT_TRUE(rc::check([&] {
+    const std::size_t n = some_size();
+    const Table t = some_table(n);
+    std::vector<Table> by;
+    Substitution substitution;
+    for (std::size_t i = 0; i < n; ++i) {
+      const bool replaced = *rc::gen::arbitrary<bool>();
+      by.push_back(replaced ? some_table(n)
+                            : Table::of(n, [&](std::size_t row) { return bit(row, i); }));
+      if (replaced) substitution.emplace_back(var(i), of(by.back()));
+    }
+    const Table expected = Table::of(n, [&](std::size_t row) {
+      std::size_t source = 0;
+      for (std::size_t i = 0; i < n; ++i) source = with_bit(source, i, by[i].values[row]);
+      return t.values[source];
+    });
+    RC_ASSERT(compose(of(t), substitution) == of(expected));
   }));
 }
 
@@ -357,7 +430,7 @@ TEST(Count, IsExactWhereNoMachineWordIs) {
   EXPECT_EQ(count(parity, set), Natural(1) << 1499U);
   EXPECT_EQ(count(point, set), 1);
   EXPECT_EQ(count(!point, set), (Natural(1) << 1500U) - 1);
-  EXPECT_EQ(nodes(parity), 2 * 1500U - 1);
+  EXPECT_EQ(nodes(parity), negation_is_free ? 1500U : 2 * 1500U - 1);
   EXPECT_EQ(support(parity), range(0, 1500));
 }
 

@@ -1,286 +1,51 @@
-// The library and its guards.
-//
-// BuDDy 2.4 keeps all its state in global variables, so there can be one manager in a process, and
-// its hooks, which are plain C functions, find it through one pointer of ours.  What it does by
-// itself when something goes wrong is not acceptable here, so:
-//  - its error hook throws.  If it returned, the operation would go on with the constant false and
-//    the verdict might be wrong.  The frames in between are C and own nothing; the library starts
-//    every operation with a fresh reference stack, so all diagrams stay usable afterwards.
-//  - sets of variables are told apart in its operation cache by node number times 256 in 32 bits.
-//    Sets whose number would not fit are refused.
-//  - the clock is looked at between operations and after each garbage collection, where the tables
-//    are consistent; never in the resize hook or during a reordering, where they are not.
-//  - it starts to reorder when the table is full and more nodes are alive than the table had at
-//    first, which says nothing about an explosion.  So reordering is switched on, for one time, by
-//    the collection hook when more nodes are alive than the settings say; the library looks at the
-//    switch directly after the hook.  It then abandons the running operation, reorders and starts
-//    the operation again.  Afterwards twice as many nodes must be alive before the next time.
-//  - while reordering it exchanges two variables without looking at any node when it believes that
-//    no diagram depends on both.  While it finds out, it does not look into nodes that somebody
-//    refers to and that come later in its table, so it overlooks some, and leaves them out of
-//    order.  One diagram that depends on all variables makes it look every time; a variable of its
-//    own at the bottom keeps every node of that diagram apart from everybody's.
-//  - its renaming is exponential when it changes the order of the variables; such renamings are
-//    done by substitution.
-//  - it keeps what stays together in a list that is slow to build for many variables, so it is told
-//    only when a reordering begins.
-
 #include "bdd/manager.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <limits>
 
 #include "base/check.hpp"
-#include "bdd/library.hpp"
+#include "bdd/backend.hpp"
 
 namespace ken::bdd {
-namespace {
-
-// Primes, else the library takes the next one.  It never reorders while fewer nodes are alive than
-// its first table had room for.
-constexpr int usual_table = 131'101;
-constexpr int small_table = 10'007;
-constexpr std::size_t most_groups = 5000;  // more are never reordered: it would take for ever
-constexpr int cache_ratio = 4;             // nodes per entry of each of the six caches
-constexpr std::size_t bytes_per_node = 20 + 6 * 24 / cache_ratio;
-constexpr int most_growth = 1 << 23;  // nodes at a time
-constexpr int distinguishable_sets = 1 << 24;
-
-// The hooks of the library carry no data, so this is how they find whom they work for.
-Manager* active = nullptr;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-
-void on_error(int error) { Manager::Library::fail(*active, error); }
-void on_collection(int before, bddGbcStat* statistics) {
-  if (before == 0) Manager::Library::collected(*active, *statistics);
-}
-void on_reordering(int before) { Manager::Library::reordering(*active, before != 0); }
-
-int first_table(const Settings& settings) {
-  return settings.reordering == Reordering::on ? small_table : usual_table;
-}
-
-int most_nodes(const base::Budget& budget, int first) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 30U;
-  const std::uint64_t bytes = budget.bytes_left();
-  return static_cast<int>(std::clamp<std::uint64_t>(bytes / bytes_per_node,
-                                                    static_cast<std::uint64_t>(first) + 1, most));
-}
-
-}  // namespace
-
-void Manager::Library::fail(Manager& manager, int error) {
-  CHECK(error == BDD_NODENUM || error == BDD_MEMORY, bdd_errstring(error));
-  bdd_clear_error();
-  bdd_enable_reorder();
-  if (error == BDD_MEMORY) throw base::Exhausted(base::Resource::memory, "the machine has no more");
-  throw base::Exhausted(
-      base::Resource::memory,
-      fmt::format("more than {} nodes of decision diagrams", manager.most_nodes_));
-}
-
-void Manager::Library::collected(Manager& manager, const bddGbcStat& statistics) {
-  const auto live = static_cast<std::size_t>(statistics.nodes - statistics.freenodes);
-  ++manager.statistics_.collections;
-  manager.statistics_.peak_nodes = std::max(manager.statistics_.peak_nodes, live);
-  if (manager.uninterruptible_) return;
-  try {
-    manager.budget_.look();
-  } catch (...) {
-    bdd_enable_reorder();
-    throw;
-  }
-  if (live >= manager.next_reordering_) {
-    manager.next_reordering_ = 2 * live;
-    if (manager.install_groups()) bdd_autoreorder_times(BDD_REORDER_SIFT, 1);
-  }
-}
-
-void Manager::Library::reordering(Manager& manager, bool begins) {
-  manager.uninterruptible_ = begins;
-  // Without room for a node the library would break its tables in the middle of an exchange.
-  bdd_setmaxnodenum(begins ? 0 : std::max(manager.most_nodes_, bdd_getallocnum() + 1));
-  if (!begins) {
-    ++manager.statistics_.reorderings;
-    const auto live = static_cast<std::size_t>(bdd_getnodenum());
-    manager.next_reordering_ = std::max(manager.next_reordering_ / 2, 2 * live);
-  }
-}
 
 Manager::Manager(std::size_t variables, base::Budget& budget, const Settings& settings)
-    : variables_(variables), budget_(budget), settings_(settings) {
-  CHECK(active == nullptr, "the decision-diagram library serves one manager at a time");
-  CHECK(variables < (1U << 20U), "the number of variables was checked before");
-  const int first = first_table(settings);
-  most_nodes_ = most_nodes(budget, first);
-  charged_ = static_cast<std::size_t>(first) * bytes_per_node;
-  try {
-    budget.charge(charged_);
-  } catch (...) {
-    budget.release(charged_);
-    throw;
-  }
-  statistics_.peak_bytes = charged_;
-  const bool fine = bdd_init(first, first / cache_ratio) == 0;
-  if (!fine) {
-    budget.release(charged_);
-    throw base::Exhausted(base::Resource::memory, "the machine has no more");
-  }
-  active = this;
-  bdd_error_hook(on_error);
-  bdd_gbc_hook(on_collection);
-  bdd_resize_hook(nullptr);
-  bdd_reorder_hook(on_reordering);
-  bdd_setmaxincrease(std::min(most_growth, most_nodes_ / 8));
-  bdd_setcacheratio(cache_ratio);
-  bdd_setmaxnodenum(most_nodes_);
-  try {
-    bdd_setvarnum(static_cast<int>(variables) + 1);
-    if (settings.reordering != Reordering::off) tie_variables();
-  } catch (...) {
-    close();
-    throw;
-  }
-  next_reordering_ = settings.reordering == Reordering::off
-                         ? std::numeric_limits<std::size_t>::max()
-                     : settings.reordering == Reordering::on ? settings.early
-                                                             : settings.explosion;
-}
+    : variables_(variables),
+      budget_(budget),
+      backend_(std::make_unique<Backend>(variables, budget, settings)) {}
 
-void Manager::tie_variables() {
-  if (tied_.manager_ != nullptr) return;
-  tied_ = {this, bdd_ithvar(static_cast<int>(variables_))};
-  const std::vector<Variable> all = order();
-  for (auto v = all.rbegin(); v != all.rend(); ++v) tied_ &= variable(*v);
-}
+Manager::~Manager() = default;
 
-Manager::~Manager() {
-  for (const Table& table : renamings_) bdd_freepair(static_cast<bddPair*>(table.pairs));
-  close();
-}
-
-void Manager::close() {
-  tied_ = {};
-  budget_.release(charged_);
-  bdd_done();
-  active = nullptr;
-}
-
-void Manager::account() {
-  const std::size_t bytes = static_cast<std::size_t>(bdd_getallocnum()) * bytes_per_node;
-  if (bytes <= charged_) return;
-  const std::size_t more = bytes - charged_;
-  charged_ = bytes;
-  statistics_.peak_bytes = bytes;
-  budget_.charge(more);
-}
+Bdd Manager::constant(bool value) { return {*this, value ? 1U : 0U}; }
 
 Bdd Manager::variable(Variable v) { return literal(v, true); }
 
 Bdd Manager::literal(Variable v, bool value) {
   CHECK(static_cast<std::size_t>(v) < variables_, "a variable of this manager");
-  const int i = static_cast<int>(v);
-  return {this, value ? bdd_ithvar(i) : bdd_nithvar(i)};
+  return {*this, backend_->run([&] { return backend_->literal(v, value); })};
 }
 
 VariableSet Manager::set(std::vector<Variable> variables) {
   std::sort(variables.begin(), variables.end());
   variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
   VariableSet result;
-  std::vector<Variable> lowest_first = variables;
-  std::sort(lowest_first.begin(), lowest_first.end(),
-            [this](Variable a, Variable b) { return level(a) > level(b); });
-  result.cube_ = constant(true);
-  for (const Variable v : lowest_first) result.cube_ &= variable(v);
-  if (Library::cube(result) >= distinguishable_sets)
-    throw base::Exhausted(base::Resource::memory, "too many nodes for a new set of variables");
+  result.number_ = backend_->set(variables);
   result.variables_ = std::move(variables);
   return result;
 }
 
 Renaming Manager::renaming(std::span<const std::pair<Variable, Variable>> pairs) {
-  bddPair* const table = bdd_newpair();
-  renamings_.push_back({table, {pairs.begin(), pairs.end()}});
-  for (const auto& [from, to] : pairs)
-    bdd_setpair(table, static_cast<int>(from), static_cast<int>(to));
-  return static_cast<Renaming>(renamings_.size() - 1);
+  return static_cast<Renaming>(backend_->renaming({pairs.begin(), pairs.end()}));
 }
 
-// Whether levels grow along with the levels they are renamed to.  Variables that others are renamed
-// to do not occur unless they are renamed themselves.
-bool Manager::keeps_order(Table& table) const {
-  if (table.reorderings == statistics_.reorderings) return table.keeps_order;
-  constexpr std::size_t absent = ~std::size_t{0};
-  std::vector<std::size_t> target(variables_);
-  for (std::size_t l = 0; l < variables_; ++l) target[l] = l;
-  for (const auto& pair : table.meaning) target[level(pair.second)] = absent;
-  for (const auto& pair : table.meaning) target[level(pair.first)] = level(pair.second);
-  std::erase(target, absent);
-  table.keeps_order = std::is_sorted(target.begin(), target.end());
-  table.reorderings = statistics_.reorderings;
-  return table.keeps_order;
-}
+void Manager::group(std::span<const VariableGroup> groups) { backend_->group(groups); }
 
-void Manager::group(std::span<const VariableGroup> groups) {
-  groups_.assign(groups.begin(), groups.end());
-}
+void Manager::reorder() { backend_->reorder(); }
 
-bool Manager::install_groups() {
-  if (groups_.empty())
-    for (std::uint32_t v = 0; v < variables_; ++v)
-      groups_.push_back({static_cast<Variable>(v), static_cast<Variable>(v)});
-  if (groups_.size() > most_groups) return false;
-  if (groups_installed_) return true;
-  groups_installed_ = true;
-  const std::vector<VariableGroup>& groups = groups_;
-  std::vector<VariableGroup> widest_first = groups;
-  const auto width = [](const VariableGroup& g) {
-    return static_cast<std::uint32_t>(g.last) - static_cast<std::uint32_t>(g.first);
-  };
-  std::stable_sort(widest_first.begin(), widest_first.end(),
-                   [&](const auto& a, const auto& b) { return width(a) > width(b); });
-  for (const VariableGroup& g : widest_first)
-    bdd_intaddvarblock(static_cast<int>(g.first), static_cast<int>(g.last), BDD_REORDER_FIXED);
-  // What is in no block the library leaves in between, even inside a block.
-  for (std::uint32_t v = 0; v < variables_; ++v) {
-    const bool grouped = std::any_of(groups.begin(), groups.end(), [&](const VariableGroup& g) {
-      return static_cast<std::uint32_t>(g.first) <= v && v <= static_cast<std::uint32_t>(g.last);
-    });
-    if (!grouped) bdd_intaddvarblock(static_cast<int>(v), static_cast<int>(v), BDD_REORDER_FIXED);
-  }
-  return true;
-}
+std::vector<Variable> Manager::order() const { return backend_->order(); }
 
-void Manager::reorder() {
-  if (!install_groups()) return;
-  tie_variables();
-  Library::reordering(*this, true);
-  bdd_reorder(BDD_REORDER_SIFT);
-  Library::reordering(*this, false);
-  account();
-}
+std::size_t Manager::level(Variable v) const { return backend_->level_of(v); }
 
-std::vector<Variable> Manager::order() const {
-  std::vector<Variable> result;
-  result.reserve(variables_);
-  for (int i = 0; i < static_cast<int>(variables_); ++i)
-    result.push_back(static_cast<Variable>(bdd_level2var(i)));
-  return result;
-}
+std::size_t Manager::nodes() const { return backend_->nodes(); }
 
-std::size_t Manager::level(Variable v) const {
-  return static_cast<std::size_t>(bdd_var2level(static_cast<int>(v)));
-}
-
-std::size_t Manager::nodes() const { return static_cast<std::size_t>(bdd_getnodenum()); }
-
-Statistics Manager::statistics() {
-  const bool before = std::exchange(uninterruptible_, true);
-  bdd_gbc();  // counts what is alive
-  uninterruptible_ = before;
-  statistics_.live_nodes = static_cast<std::size_t>(bdd_getnodenum());
-  return statistics_;
-}
+Statistics Manager::statistics() { return backend_->statistics(); }
 
 }  // namespace ken::bdd

@@ -91,6 +91,13 @@ inline std::vector<Variable> support(const Table& f) {
   return result;
 }
 
+// Whether a function and its negation have the same nodes.
+#ifdef KEN_BDD_BUDDY
+inline constexpr bool negation_is_free = false;
+#else
+inline constexpr bool negation_is_free = true;
+#endif
+
 // How many nodes the reduced diagrams have together: one for each way to fix the variables down to
 // some level that leaves a different function which depends on the variable at that level.
 inline std::size_t nodes(const std::vector<Table>& several, const std::vector<Variable>& order) {
@@ -109,8 +116,11 @@ inline std::size_t nodes(const std::vector<Table>& several, const std::vector<Va
     for (std::size_t level = 0; level < levels.size(); ++level) {
       const auto size = static_cast<std::ptrdiff_t>(f.rows() >> level);
       for (auto at = sorted.begin(); at != sorted.end(); at += size)
-        if (!std::equal(at, at + size / 2, at + size / 2))
-          inner.emplace(levels[level], std::vector<bool>(at, at + size));
+        if (!std::equal(at, at + size / 2, at + size / 2)) {
+          std::vector<bool> values(at, at + size);
+          if (negation_is_free && values[0]) values.flip();
+          inner.emplace(levels[level], std::move(values));
+        }
     }
   }
   return inner.size();

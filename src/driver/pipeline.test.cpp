@@ -96,7 +96,7 @@ TEST(Check, WithoutTimeEverythingIsUnknownWithTheReason) {
 TEST(Check, WithoutMemoryEverythingIsUnknownWithTheReason) {
   Settings settings;
   settings.memory = 10'000;
-  EXPECT_EQ(checked(endless, settings).formulae[0].verdict.reason, "memory: more than 10000 bytes");
+  EXPECT_TRUE(checked(endless, settings).formulae[0].verdict.reason.starts_with("memory: "));
 }
 
 TEST(Check, CancelledEverythingIsUnknownWithTheReason) {

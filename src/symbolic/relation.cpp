@@ -111,8 +111,14 @@ void Relation::care_about(const Bdd& states) {
   }
 }
 
+// The last step renames as it goes.
 Bdd Relation::image(const Bdd& states) const {
-  return rename(carried_out(forward_, clusters_, states), bridges_.to_now);
+  Bdd set = exists(states, forward_.alone);
+  const std::vector<Step>& steps = forward_.steps;
+  if (steps.empty()) return rename(set, bridges_.to_now);
+  for (std::size_t i = 0; i + 1 < steps.size(); ++i)
+    set = and_exists(set, clusters_[steps[i].cluster], steps[i].retired);
+  return bdd::image(set, clusters_[steps.back().cluster], steps.back().retired, bridges_.to_now);
 }
 
 Bdd Relation::with_successor(const Bdd& states) const {
@@ -125,8 +131,15 @@ Bdd Relation::with_successor(const Bdd& states) const {
   return carried_out(planned(supports, free_actions_), possible, states);
 }
 
+// The first step renames as it goes, unless something has to go before.
 Bdd Relation::preimage(const Bdd& states) const {
-  return carried_out(backward_, clusters_, rename(states, bridges_.to_next));
+  const std::vector<Step>& steps = backward_.steps;
+  if (steps.empty() || !backward_.alone.empty())
+    return carried_out(backward_, clusters_, rename(states, bridges_.to_next));
+  Bdd set = bdd::preimage(states, clusters_[steps[0].cluster], steps[0].retired, bridges_.to_next);
+  for (std::size_t i = 1; i < steps.size(); ++i)
+    set = and_exists(set, clusters_[steps[i].cluster], steps[i].retired);
+  return set;
 }
 
 }  // namespace ken::symbolic

@@ -680,7 +680,7 @@ def test_timeout_as_text(case):
 
 
 def test_memory_ends_in_unknown(case):
-    result = case.run("check", "--engine=explicit", "--json", "--memory=30M", case.file("m.ispl", HUGE), timeout=40)
+    result = case.run("check", "--engine=explicit", "--json", "--memory=8M", case.file("m.ispl", HUGE), timeout=40)
     case.want(result.code == 3, "exit status 3 expected", result)
     case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
 
@@ -746,7 +746,7 @@ def test_symbolic_memory_ends_in_unknown(case):
 
 
 def test_symbolic_engine_with_hardly_any_memory(case):
-    result = case.run("check", "--json", "--memory=1M", case.file("m.ispl", GOOD))
+    result = case.run("check", "--json", "--memory=500K", case.file("m.ispl", GOOD))
     case.want(result.code == 3, "exit status 3 expected", result)
     case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
 

@@ -1,0 +1,105 @@
+#pragma once
+#include <chrono>
+
+#include "bdd/kernel/kernel.hpp"
+#include "bdd/manager.hpp"
+
+namespace ken::bdd {
+
+// The kernel behind a manager: what the manager's functions mean, and what happens between them.
+class Manager::Backend {
+ public:
+  using Edge = kernel::Edge;
+
+  Backend(std::size_t variables, base::Budget& budget, const Settings& settings);
+
+  // Runs one operation.  If there is no room, everything unused is given up and it is tried again.
+  template <class Operation>
+  [[nodiscard]] auto run(const Operation& operation) {
+    begin();
+    try {
+      return finished(operation());
+    } catch (const base::Exhausted& reason) {
+      if (reason.resource() != base::Resource::memory || !frees_something()) throw;
+    }
+    return finished(operation());
+  }
+
+  void hold(Edge f) { kernel_.hold(f); }
+  void release(Edge f) { kernel_.release(f); }
+
+  [[nodiscard]] Edge literal(Variable v, bool value) { return kernel_.literal(v, value); }
+  [[nodiscard]] static Edge negation(Edge f) { return kernel::negation(f); }
+  [[nodiscard]] Edge conjunction(Edge f, Edge g) { return kernel_.conjunction(f, g); }
+  [[nodiscard]] Edge disjunction(Edge f, Edge g) {
+    return negation(kernel_.conjunction(negation(f), negation(g)));
+  }
+  [[nodiscard]] Edge difference(Edge f, Edge g) { return kernel_.conjunction(f, negation(g)); }
+  [[nodiscard]] Edge exclusive(Edge f, Edge g) { return kernel_.exclusive(f, g); }
+  [[nodiscard]] Edge equivalent(Edge f, Edge g) { return negation(kernel_.exclusive(f, g)); }
+  [[nodiscard]] Edge choice(Edge f, Edge g, Edge h) { return kernel_.choice(f, g, h); }
+  [[nodiscard]] Edge exists(Edge f, std::uint32_t set) { return kernel_.exists(f, set); }
+  [[nodiscard]] Edge forall(Edge f, std::uint32_t set) {
+    return negation(kernel_.exists(negation(f), set));
+  }
+  [[nodiscard]] Edge and_exists(Edge f, Edge g, std::uint32_t set) {
+    return kernel_.and_exists(f, g, set);
+  }
+  [[nodiscard]] Edge image(Edge f, Edge g, std::uint32_t set, std::uint32_t renaming) {
+    return kernel_.image(f, g, set, renaming);
+  }
+  [[nodiscard]] Edge preimage(Edge f, Edge g, std::uint32_t set, std::uint32_t renaming) {
+    return kernel_.preimage(f, g, set, renaming);
+  }
+  [[nodiscard]] Edge rename(Edge f, std::uint32_t renaming) { return kernel_.rename(f, renaming); }
+  [[nodiscard]] Edge compose(Edge f, kernel::Kernel::Substitution s) {
+    return kernel_.compose(f, s);
+  }
+  [[nodiscard]] Edge simplify(Edge f, Edge care) { return kernel_.simplify(f, care); }
+  [[nodiscard]] Edge constrain(Edge f, Edge care) { return kernel_.constrain(f, care); }
+  [[nodiscard]] bool disjoint(Edge f, Edge g) { return kernel_.disjoint(f, g); }
+  [[nodiscard]] bool subset(Edge f, Edge g) { return kernel_.disjoint(f, negation(g)); }
+
+  [[nodiscard]] Edge low(Edge f) const { return kernel_.low(f); }
+  [[nodiscard]] Edge high(Edge f) const { return kernel_.high(f); }
+  [[nodiscard]] std::size_t level(Edge f) const { return kernel_.level(f); }
+  // The same for a function and its negation.
+  [[nodiscard]] static std::uint32_t node(Edge f) { return kernel::number(f); }
+
+  [[nodiscard]] std::uint32_t set(const std::vector<Variable>& variables) {
+    return kernel_.tables().set(variables);
+  }
+  [[nodiscard]] std::uint32_t renaming(kernel::VariablePairs pairs) {
+    return kernel_.tables().renaming(std::move(pairs));
+  }
+
+  void group(std::span<const VariableGroup> groups);
+  void reorder();
+  [[nodiscard]] std::vector<Variable> order() const { return kernel_.order().variables(); }
+  [[nodiscard]] Variable variable_at(std::size_t level) const {
+    return kernel_.order().variable(static_cast<kernel::Level>(level));
+  }
+  [[nodiscard]] std::size_t level_of(Variable v) const { return kernel_.order().level(v); }
+
+  [[nodiscard]] std::size_t nodes() const { return kernel_.nodes(); }
+  [[nodiscard]] Statistics statistics();
+  [[nodiscard]] kernel::Kernel& kernel() { return kernel_; }
+
+ private:
+  void begin();
+  [[nodiscard]] bool frees_something();
+  template <class Result>
+  [[nodiscard]] Result finished(Result result) {
+    if (stress_.check_always) kernel_.check();
+    return result;
+  }
+
+  base::Budget& budget_;
+  Stress stress_;
+  kernel::Kernel kernel_;
+  std::vector<VariableGroup> groups_;
+  std::size_t next_reordering_;  // nodes alive
+  std::size_t look_at_;          // nodes, alive or not
+};
+
+}  // namespace ken::bdd

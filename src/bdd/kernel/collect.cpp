@@ -1,0 +1,57 @@
+// Between operations.
+//
+// An operation makes nodes that only it knows, so a node can be given up only between operations.
+// Then everything that is held from outside, and all below it, is kept, and the rest is vacant.  A
+// collection is worth its time when about as many nodes were made as were alive at the last one;
+// the table grows meanwhile if it must.  Two passes over the nodes, one over the table and one over
+// the cache, and no memory.
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "bdd/kernel/kernel.hpp"
+
+namespace ken::bdd::kernel {
+namespace {
+
+constexpr std::size_t too_few_to_collect = std::size_t{1} << 16U;
+constexpr std::size_t bytes_per_variable = 16;  // of the order, beside what is allocated here
+
+}  // namespace
+
+Kernel::Kernel(std::size_t variables, base::Budget& budget, const Stress& stress)
+    : budget_(budget),
+      stress_(stress),
+      allowance_(budget, stress.fail_at),
+      order_(variables),
+      tables_(order_),
+      store_(allowance_, stress),
+      cache_(allowance_, stress),
+      pending_(allowance_),
+      collect_at_(too_few_to_collect) {
+  if (!allowance_.take(variables * bytes_per_variable) || !pending_.allocate(variables + 2))
+    throw base::Exhausted(base::Resource::memory, "not enough for the tables of decision diagrams");
+}
+
+void Kernel::begin() {
+  budget_.look();
+  if (store_.used() >= collect_at_ || stress_.collect_always) collect();
+  cache_.adapt(store_.used());
+}
+
+void Kernel::collect() {
+  store_.mark(pending_.data());
+  cache_.keep_marked(store_);
+  store_.sweep();
+  ++counters_.collections;
+  counters_.peak_nodes = std::max(counters_.peak_nodes, store_.used());
+  collect_at_ = std::max(too_few_to_collect, 2 * store_.used());
+}
+
+Edge Kernel::literal(Variable v, bool value) {
+  CHECK(static_cast<std::size_t>(v) < order_.size(), "a variable of this kernel");
+  const Edge positive = store_.make(order_.level(v), no, yes);
+  return value ? positive : negation(positive);
+}
+
+}  // namespace ken::bdd::kernel

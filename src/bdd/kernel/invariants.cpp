@@ -1,0 +1,96 @@
+// What must always be true of a kernel between operations.
+//
+//  - The form is unique: children stand below their node, differ, are in use, and the low one is
+//  not
+//    negated; no two nodes are equal.
+//  - The table finds every node that is in use and nothing else; the others are in the list of
+//    vacancies, each once.
+//  - The cache speaks of nodes that are in use only.
+//  - Levels and variables are inverse to each other.
+
+#include "base/check.hpp"
+#include "bdd/kernel/kernel.hpp"
+
+namespace ken::bdd::kernel {
+
+class Invariants {
+ public:
+  explicit Invariants(const Kernel& kernel) : kernel_(kernel), store_(kernel.store_) {}
+
+  void nodes() const {
+    std::size_t used = 0;
+    for (std::uint32_t i = 1; i < store_.end_; ++i) {
+      const Node& node = store_.nodes_[i];
+      if (node.level == vacant) {
+        CHECK(node.references == 0, "nobody holds a vacant node");
+        continue;
+      }
+      ++used;
+      CHECK(node.level < kernel_.order_.size(), "nodes have levels");
+      CHECK(sign(node.low) == 0, "low edges are not negated");
+      CHECK(node.low != node.high, "a node decides something");
+      for (const Edge child : {node.low, node.high}) {
+        CHECK(number(child) < store_.end_ && store_.level(child) != vacant, "children are in use");
+        CHECK(node.level < store_.level(child), "children stand below their node");
+      }
+    }
+    CHECK(used == store_.used_, "nodes in use are counted");
+    std::size_t vacancies = 0;
+    for (std::uint32_t i = store_.vacancies_; i != 0; i = store_.nodes_[i].low) {
+      CHECK(i < store_.end_ && store_.nodes_[i].level == vacant, "vacancies are vacant");
+      ++vacancies;
+    }
+    CHECK(used + vacancies + 1 == store_.end_, "every vacancy is in the list");
+  }
+
+  void table() const {
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < store_.table_.size(); ++i) {
+      const Store::Slot slot = store_.table_[i];
+      if (slot == 0) continue;
+      ++found;
+      const auto number = static_cast<std::uint32_t>(slot);
+      CHECK(number != 0 && number < store_.end_, "the table knows nodes only");
+      const Node& node = store_.nodes_[number];
+      CHECK(node.level != vacant, "the table knows no vacant node");
+      const std::uint32_t hash = Store::hash(node.level, node.low, node.high);
+      CHECK(hash == slot >> 32U, "hashes are those of their nodes");
+      for (std::size_t at = store_.home(hash); at != i; ++at) {
+        CHECK(at < i && store_.table_[at] != 0, "a search finds its node");
+        const Node& other = store_.nodes_[static_cast<std::uint32_t>(store_.table_[at])];
+        CHECK(other.level != node.level || other.low != node.low || other.high != node.high,
+              "no two nodes are equal");
+      }
+    }
+    CHECK(found == store_.used_, "the table knows every node");
+  }
+
+  void cache() const {
+    const auto in_use = [&](Edge f) {
+      return number(f) < store_.end_ && store_.level(f) != vacant;
+    };
+    for (const Cache::Entry& e : kernel_.cache_)
+      CHECK(in_use(e.f) && in_use(e.g) && in_use(e.result) &&
+                (e.what >= first_code || in_use(e.what)),
+            "the cache speaks of nodes in use");
+  }
+
+  void order() const {
+    for (Level l = 0; l < kernel_.order_.size(); ++l)
+      CHECK(kernel_.order_.level(kernel_.order_.variable(l)) == l, "levels and variables agree");
+  }
+
+ private:
+  const Kernel& kernel_;
+  const Store& store_;
+};
+
+void Kernel::check() const {
+  const Invariants invariants(*this);
+  invariants.nodes();
+  invariants.table();
+  invariants.cache();
+  invariants.order();
+}
+
+}  // namespace ken::bdd::kernel

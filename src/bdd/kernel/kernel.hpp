@@ -1,0 +1,122 @@
+#pragma once
+#include <functional>
+#include <span>
+
+#include "bdd/kernel/cache.hpp"
+#include "bdd/kernel/store.hpp"
+#include "bdd/kernel/tables.hpp"
+
+namespace ken::bdd::kernel {
+
+struct Counters {
+  std::size_t collections = 0;
+  std::size_t reorderings = 0;
+  std::size_t peak_nodes = 0;  // most that were alive at a collection
+};
+
+// Decision diagrams over a fixed number of variables.  Edges are plain numbers: whoever keeps one
+// over the next begin() holds it.  Operations throw base::Exhausted when the budget ends; what was
+// held before is untouched then.  Used by one thread at a time; kernels know nothing of each other.
+//
+// Each operation is explained in the file that defines it.
+class Kernel {
+ public:
+  Kernel(std::size_t variables, base::Budget& budget, const Stress& stress = {});
+
+  // ---- between operations ----
+
+  void hold(Edge f) { store_.hold(f); }
+  void release(Edge f) { store_.release(f); }
+  // Before an operation: looks at the clock, and collects if much may be unused.  (collect.cpp)
+  void begin();
+  void collect();
+  // Looks for a smaller order by moving blocks of variables, for that many seconds.  (sift.cpp)
+  void reorder(std::span<const VariableGroup> groups, double seconds);
+  // Brings the variables into this order, the root first.
+  void reorder_to(std::span<const Variable> order);
+
+  // ---- functions ----
+
+  [[nodiscard]] Edge literal(Variable v, bool value);
+  [[nodiscard]] Edge conjunction(Edge f, Edge g);                    // apply.cpp
+  [[nodiscard]] Edge exclusive(Edge f, Edge g);                      // apply.cpp
+  [[nodiscard]] Edge choice(Edge f, Edge then, Edge otherwise);      // apply.cpp
+  [[nodiscard]] Edge exists(Edge f, std::uint32_t set);              // quantify.cpp
+  [[nodiscard]] Edge and_exists(Edge f, Edge g, std::uint32_t set);  // quantify.cpp
+  // rename(and_exists(f, g, set), renaming) and and_exists(rename(f, renaming), g, set).
+  [[nodiscard]] Edge image(Edge f, Edge g, std::uint32_t set, std::uint32_t renaming);  // image.cpp
+  [[nodiscard]] Edge preimage(Edge f, Edge g, std::uint32_t set,
+                              std::uint32_t renaming);        // image.cpp
+  [[nodiscard]] Edge rename(Edge f, std::uint32_t renaming);  // substitute.cpp
+  using Substitution = std::span<const std::pair<Variable, Edge>>;
+  [[nodiscard]] Edge compose(Edge f, Substitution substitution);  // substitute.cpp
+  [[nodiscard]] Edge constrain(Edge f, Edge care);                // cofactor.cpp
+  [[nodiscard]] Edge simplify(Edge f, Edge care);                 // cofactor.cpp
+  [[nodiscard]] bool disjoint(Edge f, Edge g);                    // apply.cpp
+
+  // ---- what is there ----
+
+  [[nodiscard]] Edge low(Edge f) const { return store_.low(f); }
+  [[nodiscard]] Edge high(Edge f) const { return store_.high(f); }
+  [[nodiscard]] Level level(Edge f) const { return store_.level(f); }
+  [[nodiscard]] const Order& order() const { return order_; }
+  [[nodiscard]] Tables& tables() { return tables_; }
+  [[nodiscard]] std::size_t nodes() const { return store_.used(); }
+  [[nodiscard]] const Counters& counters() const { return counters_; }
+  [[nodiscard]] std::size_t node_bytes() const { return store_.bytes(); }
+  [[nodiscard]] std::size_t cache_bytes() const { return cache_.bytes(); }
+  [[nodiscard]] std::size_t most_bytes() const { return allowance_.most(); }
+  // Stops the program if anything is not as it must be.  (invariants.cpp)
+  void check() const;
+
+ private:
+  friend class Sifting;
+  friend class Invariants;
+
+  struct Halves {
+    Edge low;
+    Edge high;
+  };
+  // f where the variable at a level, which is f's own or stands above it, is false, and true.
+  [[nodiscard]] Halves halves(Edge f, Level level) const {
+    const Node& node = store_[number(f)];
+    if (node.level != level) return {f, f};
+    return {node.low ^ sign(f), node.high ^ sign(f)};
+  }
+  [[nodiscard]] Edge disjunction(Edge f, Edge g) {
+    return negation(conjunction(negation(f), negation(g)));
+  }
+  // If the variable at a level, which may stand anywhere, then high else low.
+  [[nodiscard]] Edge decided(Level level, Edge low, Edge high) {
+    if (level < store_.level(low) && level < store_.level(high))
+      return store_.make(level, low, high);
+    return choice(store_.make(level, no, yes), high, low);
+  }
+  // Now and then looks at the clock.
+  void step() {
+    if ((++steps_ & 0xFFFU) == 0) budget_.look();
+  }
+
+  struct Product;
+  [[nodiscard]] Edge exists(Edge f, const LevelSet& set, std::uint32_t what);
+  [[nodiscard]] Edge and_exists(Edge f, Edge g, const LevelSet& set, std::uint32_t number);
+  [[nodiscard]] Edge image(Edge f, Edge g, const Product& product);
+  [[nodiscard]] Edge preimage(Edge f, Edge g, const Product& product);
+  [[nodiscard]] Edge rename(Edge f, const LevelMap& map, std::uint32_t what);
+  [[nodiscard]] Edge compose(Edge f, std::span<const Edge> by_level, std::uint32_t what);
+
+  base::Budget& budget_;
+  Stress stress_;
+  Allowance allowance_;
+  Order order_;
+  Tables tables_;
+  Store store_;
+  Cache cache_;
+  Counters counters_;
+  Array<Edge> pending_;  // for marking
+  std::size_t collect_at_;
+  std::uint64_t steps_ = 0;
+  std::uint32_t compositions_ = 0;
+};
+
+}  // namespace ken::bdd::kernel

@@ -1,0 +1,112 @@
+#pragma once
+#include <cstddef>
+
+#include "bdd/kernel/memory.hpp"
+#include "bdd/kernel/node.hpp"
+#include "bdd/settings.hpp"
+
+namespace ken::bdd::kernel {
+
+// All nodes of a kernel, each different from every other, found by what is in it.
+class Store {
+ public:
+  Store(Allowance& allowance, const Stress& stress);
+
+  [[nodiscard]] const Node& operator[](std::uint32_t number) const { return nodes_[number]; }
+  [[nodiscard]] Level level(Edge f) const { return nodes_[number(f)].level; }
+  [[nodiscard]] Edge low(Edge f) const { return nodes_[number(f)].low ^ sign(f); }
+  [[nodiscard]] Edge high(Edge f) const { return nodes_[number(f)].high ^ sign(f); }
+
+  // If the variable at this level then high else low; both stand below it.  Throws Exhausted.
+  [[nodiscard]] Edge make(Level level, Edge low, Edge high) {
+    if (low == high) return low;
+    const Edge flip = sign(low);
+    return found_or_added(level, low ^ flip, high ^ flip) ^ flip;
+  }
+
+  void hold(Edge f) { ++nodes_[number(f)].references; }
+  void release(Edge f) { --nodes_[number(f)].references; }
+
+  // Numbers of nodes are below this; some of them may be vacant.
+  [[nodiscard]] std::uint32_t end() const { return end_; }
+  // In use, the constant not counted.
+  [[nodiscard]] std::size_t used() const { return used_; }
+  [[nodiscard]] std::size_t capacity() const { return nodes_.size(); }
+  [[nodiscard]] std::size_t bytes() const {
+    return nodes_.size() * sizeof(Node) + table_.size() * sizeof(Slot);
+  }
+
+  // Marks what can be reached from held nodes, then gives up everything else.  The marks stay until
+  // the next time.  Neither allocates.  'pending' has room for one edge for each variable.
+  void mark(Edge* pending);
+  void sweep();
+  [[nodiscard]] bool marked(Edge f) const {
+    return ((marks_[number(f) >> 6U] >> (number(f) & 63U)) & 1U) != 0;
+  }
+
+ private:
+  friend class Sifting;        // changes nodes in place
+  friend class Invariants;     // looks at the table
+  using Slot = std::uint64_t;  // hash in the upper half, number of the node in the lower; 0 is free
+
+  static constexpr std::size_t tail =
+      4096;  // slots behind the last home, so that none wraps around
+
+  [[nodiscard]] static std::uint32_t hash(Level level, Edge low, Edge high) {
+    std::uint64_t x = (std::uint64_t{low} << 32U | high) ^ (level * 0x9E37'79B9'7F4A'7C15U);
+    x *= 0xD6E8'FEB8'6659'FD93U;
+    x ^= x >> 32U;
+    x *= 0xD6E8'FEB8'6659'FD93U;
+    return static_cast<std::uint32_t>(x >> 32U);
+  }
+  [[nodiscard]] std::size_t home(std::uint32_t hash) const { return hash >> shift_; }
+
+  [[nodiscard]] Edge found_or_added(Level level, Edge low, Edge high) {
+    const std::uint32_t h = hash(level, low, high);
+    std::size_t at = home(h);
+    for (;; ++at) {
+      const Slot slot = table_[at];
+      if (slot == 0) break;
+      if (slot >> 32U != h) continue;
+      const auto candidate = static_cast<std::uint32_t>(slot);
+      const Node& node = nodes_[candidate];
+      if (node.low == low && node.high == high && node.level == level) return candidate << 1U;
+    }
+    if (!has_room(at)) at = make_room(h);
+    const std::uint32_t fresh = take_vacant();
+    nodes_[fresh] = {level, low, high, 0};
+    table_[at] = Slot{h} << 32U | fresh;
+    return fresh << 1U;
+  }
+  [[nodiscard]] bool has_room(std::size_t slot) const {
+    return (vacancies_ != 0 || end_ < nodes_.size()) && slot + 1 < table_.size() &&
+           !stress_.grow_always;
+  }
+  [[nodiscard]] std::uint32_t take_vacant() {
+    ++used_;
+    if (vacancies_ == 0) return end_++;
+    const std::uint32_t fresh = vacancies_;
+    vacancies_ = nodes_[fresh].low;
+    return fresh;
+  }
+
+  [[nodiscard]] std::size_t make_room(std::uint32_t hash);
+  [[noreturn]] void give_up() const;
+  void relocate();
+  [[nodiscard]] bool grow_all();
+  [[nodiscard]] bool grow_nodes(std::size_t size);
+  void insert(Slot slot);
+  void rebuild_table();
+
+  Stress stress_;
+  Array<Node> nodes_;
+  Array<Slot> table_;
+  Array<std::uint64_t> marks_;  // one bit for each node
+  unsigned shift_ = 0;
+  std::uint32_t end_ = 1;
+  std::uint32_t vacancies_ = 0;  // a list through 'low'
+  std::size_t used_ = 0;
+  Allowance& allowance_;
+};
+
+}  // namespace ken::bdd::kernel

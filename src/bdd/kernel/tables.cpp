@@ -1,0 +1,98 @@
+// Sets of variables and renamings, interned.
+//
+// An operation over a set is cached under the number of the set, so equal sets must have one number
+// and a number must never change its meaning.  The operations ask by level, and a reordering
+// changes levels: then every set and renaming is laid out again, while the numbers stay.
+
+#include "bdd/kernel/tables.hpp"
+
+#include <algorithm>
+
+#include "base/budget.hpp"
+#include "base/check.hpp"
+#include "bdd/kernel/cache.hpp"
+
+namespace ken::bdd::kernel {
+namespace {
+
+// The number of a key in a map, a new one if the key is new.
+template <class Map>
+std::pair<std::uint32_t, bool> numbered(Map& numbers, typename Map::key_type key) {
+  if (const auto known = numbers.find(key); known != numbers.end()) return {known->second, false};
+  if (numbers.size() >= most_things)
+    throw base::Exhausted(base::Resource::memory, "too many different sets of variables");
+  const auto fresh = static_cast<std::uint32_t>(numbers.size());
+  numbers.emplace(std::move(key), fresh);
+  return {fresh, true};
+}
+
+}  // namespace
+
+Order::Order(std::size_t variables) {
+  CHECK(variables <= most_variables, "the number of variables was checked before");
+  for (std::uint32_t i = 0; i < variables; ++i) {
+    level_.push_back(i);
+    variable_.push_back(static_cast<Variable>(i));
+  }
+}
+
+void Order::exchange(Level level) {
+  std::swap(variable_[level], variable_[level + 1]);
+  level_[static_cast<std::size_t>(variable_[level])] = level;
+  level_[static_cast<std::size_t>(variable_[level + 1])] = level + 1;
+}
+
+LevelSet::LevelSet(std::vector<Variable> variables, const Order& order)
+    : variables_(std::move(variables)) {
+  follow(order);
+}
+
+void LevelSet::follow(const Order& order) {
+  bits_.assign(order.size() / 64 + 1, 0);
+  end_ = 0;
+  for (const Variable v : variables_) {
+    const Level level = order.level(v);
+    bits_[level >> 6U] |= std::uint64_t{1} << (level & 63U);
+    end_ = std::max(end_, level + 1);
+  }
+}
+
+LevelMap::LevelMap(VariablePairs pairs, const Order& order) : pairs_(std::move(pairs)) {
+  follow(order);
+}
+
+void LevelMap::follow(const Order& order) {
+  to_.resize(order.size());
+  for (Level level = 0; level < to_.size(); ++level) to_[level] = level;
+  end_ = 0;
+  for (const auto& [from, to] : pairs_) {
+    to_[order.level(from)] = order.level(to);
+    end_ = std::max({end_, order.level(from) + 1, order.level(to) + 1});
+  }
+}
+
+std::uint32_t Tables::set(std::vector<Variable> variables) {
+  std::sort(variables.begin(), variables.end());
+  variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+  const auto [number, fresh] = numbered(set_numbers_, variables);
+  if (fresh) sets_.emplace_back(std::move(variables), order_);
+  return number;
+}
+
+std::uint32_t Tables::renaming(VariablePairs pairs) {
+  std::sort(pairs.begin(), pairs.end());
+  const auto [number, fresh] = numbered(renaming_numbers_, pairs);
+  if (fresh) renamings_.emplace_back(std::move(pairs), order_);
+  return number;
+}
+
+std::uint32_t Tables::product(std::uint32_t set, std::uint32_t renaming) {
+  return numbered(products_, std::pair(set, renaming)).first;
+}
+
+void Tables::follow() {
+  for (LevelSet& set : sets_) set.follow(order_);
+  for (LevelMap& map : renamings_) map.follow(order_);
+}
+
+}  // namespace ken::bdd::kernel

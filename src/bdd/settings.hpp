@@ -1,0 +1,40 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace ken::bdd {
+
+// A variable, by its number; at first the numbers are also the order from the root down.
+enum class Variable : std::uint32_t {};
+
+// Variables first..last, which stay side by side and in this order when variables are reordered.
+// Groups may lie inside each other, and do not cross.
+struct VariableGroup {
+  Variable first{};
+  Variable last{};
+};
+
+// When variables change places: never, when the diagrams explode, or early and often.
+enum class Reordering : std::uint8_t { off, automatic, on };
+
+// Ways to make rare events frequent; for tests of our own kernel.
+struct Stress {
+  bool small_tables = false;    // at first
+  bool collect_always = false;  // before every operation
+  bool grow_always = false;     // the table, at every new node
+  bool tiny_cache = false;      // of sixteen entries
+  bool check_always = false;    // all invariants, after every operation
+  std::uint64_t fail_at = 0;    // this growth and all later ones find no memory; 0 is never
+};
+
+struct Settings {
+  Reordering reordering = Reordering::automatic;
+  // Nodes alive at which 'automatic' begins to reorder: high, because a good order at the start is
+  // worth more than any repair, and a repair of a large table takes long.
+  std::size_t explosion = 8'000'000;
+  // The same for 'on'.
+  std::size_t early = 10'000;
+  Stress stress = {};
+};
+
+}  // namespace ken::bdd
