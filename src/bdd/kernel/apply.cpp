@@ -26,7 +26,7 @@ Edge Kernel::conjunction(Edge f, Edge g) {
   if (f > g) std::swap(f, g);
   Cache::Entry& known = cache_.at(f, g, code(Operation::conjunction));
   if (known.is(f, g, code(Operation::conjunction))) return known.result;
-  step();
+  tick();
   const Level level = std::min(store_.level(f), store_.level(g));
   const auto [f_low, f_high] = halves(f, level);
   const auto [g_low, g_high] = halves(g, level);
@@ -47,7 +47,7 @@ Edge Kernel::exclusive(Edge f, Edge g) {
   if (f > g) std::swap(f, g);
   Cache::Entry& known = cache_.at(f, g, code(Operation::exclusive));
   if (known.is(f, g, code(Operation::exclusive))) return known.result ^ flip;
-  step();
+  tick();
   const Level level = std::min(store_.level(f), store_.level(g));
   const auto [f_low, f_high] = halves(f, level);
   const auto [g_low, g_high] = halves(g, level);
@@ -80,7 +80,7 @@ Edge Kernel::choice(Edge f, Edge then, Edge otherwise) {
   otherwise ^= flip;
   Cache::Entry& known = cache_.at(f, then, otherwise);
   if (known.is(f, then, otherwise)) return known.result ^ flip;
-  step();
+  tick();
   const Level level = std::min({store_.level(f), store_.level(then), store_.level(otherwise)});
   const auto [f_low, f_high] = halves(f, level);
   const auto [then_low, then_high] = halves(then, level);
@@ -100,7 +100,7 @@ bool Kernel::disjoint(Edge f, Edge g) {
   if (conjoined.is(f, g, code(Operation::conjunction))) return conjoined.result == no;
   Cache::Entry& known = cache_.at(f, g, code(Operation::disjoint));
   if (known.is(f, g, code(Operation::disjoint))) return known.result == yes;
-  step();
+  tick();
   const Level level = std::min(store_.level(f), store_.level(g));
   const auto [f_low, f_high] = halves(f, level);
   const auto [g_low, g_high] = halves(g, level);

@@ -90,7 +90,7 @@ class Manager::Backend {
   [[nodiscard]] bool frees_something();
   template <class Result>
   [[nodiscard]] Result finished(Result result) {
-    if (stress_.check_always) kernel_.check();
+    if (stress_.check_every != 0 && ++operations_ % stress_.check_every == 0) kernel_.check();
     return result;
   }
 
@@ -98,6 +98,7 @@ class Manager::Backend {
   Stress stress_;
   kernel::Kernel kernel_;
   std::vector<VariableGroup> groups_;
+  std::uint64_t operations_ = 0;
   std::size_t next_reordering_;  // nodes alive
   std::size_t look_at_;          // nodes, alive or not
 };

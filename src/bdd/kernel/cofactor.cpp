@@ -27,7 +27,7 @@ Edge Kernel::constrain(Edge f, Edge care) {
   const std::uint32_t what = code(Operation::constrain);
   Cache::Entry& known = cache_.at(f, care, what);
   if (known.is(f, care, what)) return known.result ^ flip;
-  step();
+  tick();
   const Level level = std::min(store_.level(f), store_.level(care));
   const auto [f_low, f_high] = halves(f, level);
   const auto [care_low, care_high] = halves(care, level);
@@ -55,7 +55,7 @@ Edge Kernel::simplify(Edge f, Edge care) {
   const std::uint32_t what = code(Operation::simplify);
   Cache::Entry& known = cache_.at(f, care, what);
   if (known.is(f, care, what)) return known.result ^ flip;
-  step();
+  tick();
   const Level level = store_.level(f);
   const Level care_level = store_.level(care);
   const auto [care_low, care_high] = halves(care, std::min(level, care_level));

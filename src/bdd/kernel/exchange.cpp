@@ -47,8 +47,8 @@ Sifting::Sifting(Kernel& kernel)
   try {
     tables_.resize(order_.size());
     for (std::uint32_t i = 1; i < store_.end_; ++i)
-      if (const Level level = store_.nodes_[i].level; level != vacant)
-        ++tables_[static_cast<std::size_t>(order_.variable(level))].nodes;
+      if (store_.in_use(i))
+        ++tables_[static_cast<std::size_t>(order_.variable(store_.nodes_[i].level))].nodes;
     for (Table& table : tables_)
       table.heads.assign(std::bit_ceil(std::max<std::size_t>(table.nodes, 4)), none);
   } catch (const std::bad_alloc&) {
@@ -61,8 +61,8 @@ Sifting::Sifting(Kernel& kernel)
     interactions_.clear();
   }
   for (std::uint32_t i = 1; i < store_.end_; ++i) {
+    if (!store_.in_use(i)) continue;
     Node& node = store_.nodes_[i];
-    if (node.level == vacant) continue;
     node.level = static_cast<std::uint32_t>(order_.variable(node.level));
     link(tables_[node.level], i);
   }
@@ -73,8 +73,8 @@ Sifting::Sifting(Kernel& kernel)
 Sifting::~Sifting() {
   if (!ready_) return;
   for (std::uint32_t i = 1; i < store_.end_; ++i) {
-    Node& node = store_.nodes_[i];
-    if (node.level != vacant) node.level = order_.level(static_cast<Variable>(node.level));
+    Level& level = store_.nodes_[i].level;
+    if (store_.in_use(i)) level = order_.level(static_cast<Variable>(level));
   }
   store_.rebuild_table();
   kernel_.cache_.clear();
@@ -83,8 +83,8 @@ Sifting::~Sifting() {
 
 void Sifting::count_parents() {
   for (std::uint32_t i = 1; i < store_.end_; ++i) {
+    if (!store_.in_use(i)) continue;
     const Node& node = store_.nodes_[i];
-    if (node.level == vacant) continue;
     if (node.references != 0) ++parents_[i];
     ++parents_[number(node.low)];
     ++parents_[number(node.high)];
@@ -103,7 +103,7 @@ void Sifting::find_interactions() {
   std::vector<bool> occurs(n);
   for (std::uint32_t root = 1; root < store_.end_; ++root) {
     const Node& top = store_.nodes_[root];
-    if (top.level == vacant || top.references == 0 || parents_[root] != 1) continue;
+    if (!store_.in_use(root) || top.references == 0 || parents_[root] != 1) continue;
     variables.clear();
     open.assign(1, root);
     while (!open.empty()) {
@@ -181,10 +181,10 @@ bool Sifting::reserve(std::size_t nodes) {
     if (!store_.grow_all() && (wanted > most || !store_.grow_nodes(wanted))) return false;
     if (wanted > store_.capacity()) return false;
   }
-  const std::size_t before = next_.size();
-  if (before >= store_.capacity()) return true;
-  if (!next_.extend(store_.capacity())) return false;
-  return parents_.size() >= next_.size() || parents_.extend(next_.size());
+  const auto covers = [&](Array<std::uint32_t>& array) {
+    return array.size() >= store_.capacity() || array.extend(store_.capacity());
+  };
+  return covers(next_) && covers(parents_);
 }
 
 // ---- the exchange ----
@@ -289,12 +289,10 @@ void Sifting::bury_dead() {
     const std::uint32_t node = dead_.back();
     dead_.pop_back();
     const Node old = store_.nodes_[node];
-    if (parents_[node] != 0 || old.level == vacant) continue;
+    if (parents_[node] != 0) continue;
     unlink(tables_[old.level], node);
     --tables_[old.level].nodes;
-    store_.nodes_[node] = {vacant, store_.vacancies_, no, 0};
-    store_.vacancies_ = node;
-    --store_.used_;
+    store_.give_up(node);
     drop(old.low);
     drop(old.high);
   }

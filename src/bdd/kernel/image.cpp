@@ -5,13 +5,20 @@
 // the renamed set and the unrenamed result only to read them once.  Here they are one:
 //
 //  - image: the relational product, except that a node is made at the level its variable is renamed
-//    to.  A next variable stands beside its present one, which has been quantified, so the node
-//    goes where it would have gone anyway; if it would not (the order says so at each node),
-//    if-then-else puts it right.
+//    to.  If that is not above its children (the order says so at each node), if-then-else puts it
+//    right.
 //  - preimage: the relational product, except that f is read as if its variables stood at the
 //  levels
 //    they are renamed to.  That needs renamed levels to grow from a node to its children.  Where
 //    they do not, the recursion gives up, and f is renamed first.
+//
+// Twins.  A variable x of now usually stands directly above its x' of next, and both are treated in
+// one step of the recursion.  Forwards, with R cut into four by x and x',
+//     result at x' = 0:  image(S0, R00) | image(S1, R10),     at x' = 1:  image(S0, R01) |
+//     image(S1, R11),
+// and the node made of both is at x already.  One after the other, x would be quantified above two
+// diagrams with tops at x', which would be built, remembered, and joined from the top.  Backwards
+// it is the same with the parts of x and x' exchanged.
 //
 // Variables that the relation does not mention cost nothing: where only f has a variable, and it is
 // neither quantified nor renamed, the recursion passes it on; below the last variable that is
@@ -29,79 +36,116 @@ struct OutOfOrder {};
 
 }  // namespace
 
-struct Kernel::Product {
+struct Kernel::Step {
   const LevelSet& set;
   const LevelMap& map;
+  const LevelStep& levels;
   std::uint32_t what;
   std::uint32_t quantified;  // code of the set alone
-  [[nodiscard]] bool reaches(Level level) const { return set.reaches(level) || map.reaches(level); }
 };
 
 Edge Kernel::image(Edge f, Edge g, std::uint32_t set, std::uint32_t renaming) {
-  const std::uint32_t product = tables_.product(set, renaming);
+  const std::uint32_t step = tables_.step(set, renaming);
   return image(f, g,
-               {tables_.set(set), tables_.renaming(renaming), code(Operation::image, product),
-                code(Operation::exists, set)});
+               {tables_.set(set), tables_.renaming(renaming), tables_.step(step),
+                code(Operation::image, step), code(Operation::exists, set)});
 }
 
-Edge Kernel::image(Edge f, Edge g, const Product& product) {
+Edge Kernel::image(Edge f, Edge g, const Step& step) {
   if (f == no || g == no || f == negation(g)) return no;
-  const Level level = std::min(store_.level(f), store_.level(g));
-  if (!product.reaches(level)) return conjunction(f, g);
-  if (f > g) std::swap(f, g);
-  Cache::Entry& known = cache_.at(f, g, product.what);
-  if (known.is(f, g, product.what)) return known.result;
-  step();
-  const auto [f_low, f_high] = halves(f, level);
-  const auto [g_low, g_high] = halves(g, level);
-  Edge result = image(f_low, g_low, product);
-  if (product.set.contains(level)) {
-    if (result != yes) result = disjunction(result, image(f_high, g_high, product));
+  Level level = std::min(store_.level(f), store_.level(g));
+  if (!step.levels.reaches(level)) return conjunction(f, g);
+  Cache::Entry& known = cache_.at(f, g, step.what);
+  if (known.is(f, g, step.what)) return known.result;
+  tick();
+  if (level > 0 && step.levels.forward_twins(level - 1)) --level;
+  Edge result = no;
+  if (step.levels.forward_twins(level)) {
+    result = image_of_twins(f, g, level, step);
   } else {
-    const Edge high = image(f_high, g_high, product);
-    result = decided(product.map(level), result, high);
+    const auto [f_low, f_high] = halves(f, level);
+    const auto [g_low, g_high] = halves(g, level);
+    result = image(f_low, g_low, step);
+    if (step.set.contains(level)) {
+      if (result != yes) result = disjunction(result, image(f_high, g_high, step));
+    } else {
+      const Edge high = image(f_high, g_high, step);
+      result = decided(step.map(level), result, high);
+    }
   }
-  known = {f, g, product.what, result};
+  known = {f, g, step.what, result};
   return result;
 }
 
+Edge Kernel::image_of_twins(Edge f, Edge g, Level level, const Step& step) {
+  const auto [f_0, f_1] = halves(f, level);
+  const auto [g_0, g_1] = halves(g, level);
+  const auto [f_00, f_01] = halves(f_0, level + 1);
+  const auto [f_10, f_11] = halves(f_1, level + 1);
+  const auto [g_00, g_01] = halves(g_0, level + 1);
+  const auto [g_10, g_11] = halves(g_1, level + 1);
+  Edge low = image(f_00, g_00, step);
+  if (low != yes) low = disjunction(low, image(f_10, g_10, step));
+  Edge high = image(f_01, g_01, step);
+  if (high != yes) high = disjunction(high, image(f_11, g_11, step));
+  return decided(level, low, high);
+}
+
 Edge Kernel::preimage(Edge f, Edge g, std::uint32_t set, std::uint32_t renaming) {
-  const std::uint32_t product = tables_.product(set, renaming);
+  const std::uint32_t step = tables_.step(set, renaming);
   try {
     return preimage(f, g,
-                    {tables_.set(set), tables_.renaming(renaming),
-                     code(Operation::preimage, product), code(Operation::exists, set)});
+                    {tables_.set(set), tables_.renaming(renaming), tables_.step(step),
+                     code(Operation::preimage, step), code(Operation::exists, set)});
   } catch (const OutOfOrder&) {
     return and_exists(rename(f, renaming), g, set);
   }
 }
 
-Edge Kernel::preimage(Edge f, Edge g, const Product& product) {
+Edge Kernel::preimage(Edge f, Edge g, const Step& step) {
   if (f == no || g == no) return no;
-  if (f == yes) return exists(g, product.set, product.quantified);
+  if (f == yes) return exists(g, step.set, step.quantified);
   const Node node = store_[number(f)];
-  const Level f_level = product.map(node.level);
-  const Level level = std::min(f_level, store_.level(g));
-  if (!product.reaches(std::min(node.level, level))) return conjunction(f, g);
-  Cache::Entry& known = cache_.at(f, g, product.what);
-  if (known.is(f, g, product.what)) return known.result;
-  step();
-  Halves half{f, f};
-  if (f_level == level) {
-    half = {node.low ^ sign(f), node.high ^ sign(f)};
-    for (const Edge child : {half.low, half.high})
-      if (!is_constant(child) && product.map(store_.level(child)) <= f_level) throw OutOfOrder{};
-  }
-  const auto [g_low, g_high] = halves(g, level);
-  Edge result = preimage(half.low, g_low, product);
-  if (product.set.contains(level)) {
-    if (result != yes) result = disjunction(result, preimage(half.high, g_high, product));
+  const Level f_level = step.map(node.level);
+  Level level = std::min(f_level, store_.level(g));
+  if (!step.levels.reaches(std::min(node.level, level))) return conjunction(f, g);
+  Cache::Entry& known = cache_.at(f, g, step.what);
+  if (known.is(f, g, step.what)) return known.result;
+  tick();
+  for (const Edge child : {node.low, node.high})
+    if (!is_constant(child) && step.map(store_.level(child)) <= f_level) throw OutOfOrder{};
+  if (level > 0 && step.levels.backward_twins(level - 1)) --level;
+  Edge result = no;
+  if (step.levels.backward_twins(level)) {
+    result = preimage_of_twins(f, g, level, step);
   } else {
-    const Edge high = preimage(half.high, g_high, product);
-    result = store_.make(level, result, high);
+    const auto [f_low, f_high] = halves(f, f_level == level ? node.level : at_the_bottom);
+    const auto [g_low, g_high] = halves(g, level);
+    result = preimage(f_low, g_low, step);
+    if (step.set.contains(level)) {
+      if (result != yes) result = disjunction(result, preimage(f_high, g_high, step));
+    } else {
+      const Edge high = preimage(f_high, g_high, step);
+      result = store_.make(level, result, high);
+    }
   }
-  known = {f, g, product.what, result};
+  known = {f, g, step.what, result};
   return result;
+}
+
+// f depends on none of the twins, or on one of them at its top; the renaming makes it the lower
+// one.
+Edge Kernel::preimage_of_twins(Edge f, Edge g, Level level, const Step& step) {
+  const Level own = store_.level(f);
+  const auto [f_0, f_1] = halves(f, step.map(own) == level + 1 ? own : at_the_bottom);
+  const auto [g_0, g_1] = halves(g, level);
+  const auto [g_00, g_01] = halves(g_0, level + 1);
+  const auto [g_10, g_11] = halves(g_1, level + 1);
+  Edge low = preimage(f_0, g_00, step);
+  if (low != yes) low = disjunction(low, preimage(f_1, g_01, step));
+  Edge high = preimage(f_0, g_10, step);
+  if (high != yes) high = disjunction(high, preimage(f_1, g_11, step));
+  return store_.make(level, low, high);
 }
 
 }  // namespace ken::bdd::kernel

@@ -3,8 +3,7 @@
 //  - The form is unique: children stand below their node, differ, are in use, and the low one is
 //  not
 //    negated; no two nodes are equal.
-//  - The table finds every node that is in use and nothing else; the others are in the list of
-//    vacancies, each once.
+//  - The table finds every node that is in use and nothing else.
 //  - The cache speaks of nodes that are in use only.
 //  - Levels and variables are inverse to each other.
 
@@ -19,28 +18,20 @@ class Invariants {
 
   void nodes() const {
     std::size_t used = 0;
-    for (std::uint32_t i = 1; i < store_.end_; ++i) {
-      const Node& node = store_.nodes_[i];
-      if (node.level == vacant) {
-        CHECK(node.references == 0, "nobody holds a vacant node");
-        continue;
-      }
+    for (std::uint32_t i = 1; i < store_.nodes_.size(); ++i) {
+      if (!store_.in_use(i)) continue;
       ++used;
+      CHECK(i < store_.end_, "nodes in use have small numbers");
+      const Node& node = store_.nodes_[i];
       CHECK(node.level < kernel_.order_.size(), "nodes have levels");
       CHECK(sign(node.low) == 0, "low edges are not negated");
       CHECK(node.low != node.high, "a node decides something");
       for (const Edge child : {node.low, node.high}) {
-        CHECK(number(child) < store_.end_ && store_.level(child) != vacant, "children are in use");
+        CHECK(number(child) < store_.end_ && store_.in_use(number(child)), "children are in use");
         CHECK(node.level < store_.level(child), "children stand below their node");
       }
     }
     CHECK(used == store_.used_, "nodes in use are counted");
-    std::size_t vacancies = 0;
-    for (std::uint32_t i = store_.vacancies_; i != 0; i = store_.nodes_[i].low) {
-      CHECK(i < store_.end_ && store_.nodes_[i].level == vacant, "vacancies are vacant");
-      ++vacancies;
-    }
-    CHECK(used + vacancies + 1 == store_.end_, "every vacancy is in the list");
   }
 
   void table() const {
@@ -52,7 +43,7 @@ class Invariants {
       const auto number = static_cast<std::uint32_t>(slot);
       CHECK(number != 0 && number < store_.end_, "the table knows nodes only");
       const Node& node = store_.nodes_[number];
-      CHECK(node.level != vacant, "the table knows no vacant node");
+      CHECK(store_.in_use(number), "the table knows nodes in use only");
       const std::uint32_t hash = Store::hash(node.level, node.low, node.high);
       CHECK(hash == slot >> 32U, "hashes are those of their nodes");
       for (std::size_t at = store_.home(hash); at != i; ++at) {
@@ -66,9 +57,7 @@ class Invariants {
   }
 
   void cache() const {
-    const auto in_use = [&](Edge f) {
-      return number(f) < store_.end_ && store_.level(f) != vacant;
-    };
+    const auto in_use = [&](Edge f) { return number(f) < store_.end_ && store_.in_use(number(f)); };
     for (const Cache::Entry& e : kernel_.cache_)
       CHECK(in_use(e.f) && in_use(e.g) && in_use(e.result) &&
                 (e.what >= first_code || in_use(e.what)),

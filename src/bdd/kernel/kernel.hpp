@@ -93,15 +93,17 @@ class Kernel {
     return choice(store_.make(level, no, yes), high, low);
   }
   // Now and then looks at the clock.
-  void step() {
+  void tick() {
     if ((++steps_ & 0xFFFU) == 0) budget_.look();
   }
 
-  struct Product;
+  struct Step;
   [[nodiscard]] Edge exists(Edge f, const LevelSet& set, std::uint32_t what);
   [[nodiscard]] Edge and_exists(Edge f, Edge g, const LevelSet& set, std::uint32_t number);
-  [[nodiscard]] Edge image(Edge f, Edge g, const Product& product);
-  [[nodiscard]] Edge preimage(Edge f, Edge g, const Product& product);
+  [[nodiscard]] Edge image(Edge f, Edge g, const Step& step);
+  [[nodiscard]] Edge image_of_twins(Edge f, Edge g, Level level, const Step& step);
+  [[nodiscard]] Edge preimage(Edge f, Edge g, const Step& step);
+  [[nodiscard]] Edge preimage_of_twins(Edge f, Edge g, Level level, const Step& step);
   [[nodiscard]] Edge rename(Edge f, const LevelMap& map, std::uint32_t what);
   [[nodiscard]] Edge compose(Edge f, std::span<const Edge> by_level, std::uint32_t what);
 

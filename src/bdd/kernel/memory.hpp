@@ -1,10 +1,10 @@
 #pragma once
-#include <cstdlib>
 #include <cstring>
 #include <type_traits>
 #include <utility>
 
 #include "base/budget.hpp"
+#include "bdd/kernel/pages.hpp"
 
 namespace ken::bdd::kernel {
 
@@ -40,7 +40,7 @@ class Allowance {
 };
 
 // An array of plain values that starts as zeros and never throws: growing says whether it worked,
-// and if not, everything is as before.  Large ones grow by moving pages, not by copying.
+// and if not, everything is as before.
 template <class T>
 class Array {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -60,7 +60,7 @@ class Array {
   // In place of what was there.
   [[nodiscard]] bool allocate(std::size_t size) {
     if (!allowance_->take(size * sizeof(T))) return false;
-    T* const fresh = static_cast<T*>(std::calloc(size, sizeof(T)));
+    T* const fresh = static_cast<T*>(take_zeros(size * sizeof(T)));
     if (fresh == nullptr) {
       allowance_->give_back(size * sizeof(T));
       return false;
@@ -70,22 +70,17 @@ class Array {
     size_ = size;
     return true;
   }
-  // Keeps what is there; what comes behind it is not set.
+  // Keeps what is there.
   [[nodiscard]] bool extend(std::size_t size) {
-    const std::size_t more = (size - size_) * sizeof(T);
-    if (!allowance_->take(more)) return false;
-    T* const larger = static_cast<T*>(std::realloc(data_, size * sizeof(T)));
-    if (larger == nullptr) {
-      allowance_->give_back(more);
-      return false;
-    }
-    data_ = larger;
-    size_ = size;
+    Array larger(*allowance_);
+    if (!larger.allocate(size)) return false;
+    if (size_ != 0) std::memcpy(larger.data_, data_, size_ * sizeof(T));
+    swap(larger);
     return true;
   }
   void clear() {
     if (data_ == nullptr) return;
-    std::free(data_);
+    give_zeros_back(data_, size_ * sizeof(T));
     allowance_->give_back(size_ * sizeof(T));
     data_ = nullptr;
     size_ = 0;

@@ -28,7 +28,6 @@ struct Node {
 static_assert(sizeof(Node) == 16);
 
 inline constexpr Level at_the_bottom = ~Level{0};  // the constant, below all variables
-inline constexpr Level vacant = ~Level{0} - 1;     // a node nobody uses
 inline constexpr std::uint32_t most_variables = 1U << 20U;
 
 // Edges stay below this, so that a cache can tell them from the codes of operations.

@@ -25,7 +25,7 @@ Edge Kernel::exists(Edge f, const LevelSet& set, std::uint32_t what) {
   if (!set.reaches(level)) return f;
   Cache::Entry& known = cache_.at(f, no, what);
   if (known.is(f, no, what)) return known.result;
-  step();
+  tick();
   const auto [f_low, f_high] = halves(f, level);
   Edge result = exists(f_low, set, what);
   if (set.contains(level)) {
@@ -52,7 +52,7 @@ Edge Kernel::and_exists(Edge f, Edge g, const LevelSet& set, std::uint32_t numbe
   const std::uint32_t what = code(Operation::and_exists, number);
   Cache::Entry& known = cache_.at(f, g, what);
   if (known.is(f, g, what)) return known.result;
-  step();
+  tick();
   const auto [f_low, f_high] = halves(f, level);
   const auto [g_low, g_high] = halves(g, level);
   Edge result = and_exists(f_low, g_low, set, number);

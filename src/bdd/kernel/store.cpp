@@ -33,8 +33,9 @@ namespace {
 
 constexpr unsigned usual_bits = 15;  // slots of the first table: two to the power of this
 constexpr unsigned small_bits = 7;
+constexpr std::size_t few_in_table = 8;  // times as many slots
 
-std::size_t words(std::size_t nodes) { return (nodes + 63) / 64; }
+constexpr std::size_t per_word = 64;  // nodes; arrays of nodes are a multiple of this
 
 }  // namespace
 
@@ -42,32 +43,36 @@ Store::Store(Allowance& allowance, const Stress& stress)
     : stress_(stress),
       nodes_(allowance),
       table_(allowance),
+      in_use_(allowance),
       marks_(allowance),
       shift_(32 - (stress.small_tables ? small_bits : usual_bits)),
       allowance_(allowance) {
-  const std::size_t first_slots = std::size_t{1} << (32 - shift_);
-  if (!table_.allocate(first_slots + tail) || !marks_.allocate(words(first_slots / 2)) ||
-      !nodes_.allocate(first_slots / 2))
+  const std::size_t slots = std::size_t{1} << (32 - shift_);
+  if (!table_.allocate(slots + tail) || !in_use_.allocate(slots / 2 / per_word) ||
+      !marks_.allocate(slots / 2 / per_word) || !nodes_.allocate(slots / 2))
     throw base::Exhausted(base::Resource::memory, "not enough for the tables of decision diagrams");
   nodes_[0] = {at_the_bottom, no, no, 1};
+  in_use_[0] = 1;
+  look_at_word(0);
 }
 
 // Room for a node and a slot; where the slot for this hash is now.
 std::size_t Store::make_room(std::uint32_t hash) {
-  const bool node_missing = vacancies_ == 0 && end_ == nodes_.size();
+  const bool node_missing = used_ + 1 == nodes_.size();
   const std::size_t most_in_table = (table_.size() - tail) / 8 * 7;
   const std::size_t half_more = std::min(nodes_.size() + nodes_.size() / 2, most_in_table);
   if (stress_.grow_always && !node_missing)
     relocate();
-  else if (!grow_all() && !(node_missing && (grow_nodes(half_more) || grow_nodes(end_ + 1024))))
-    give_up();
+  else if (!grow_all() &&
+           !(node_missing && (grow_nodes(half_more) || grow_nodes(nodes_.size() + 1024))))
+    report_full();
   std::size_t at = home(hash);
   while (table_[at] != 0) ++at;
-  if (at + 1 >= table_.size()) give_up();
+  if (at + 1 >= table_.size()) report_full();
   return at;
 }
 
-void Store::give_up() const {
+void Store::report_full() const {
   throw base::Exhausted(base::Resource::memory,
                         fmt::format("more than {} nodes of decision diagrams", used_));
 }
@@ -76,7 +81,7 @@ void Store::give_up() const {
 void Store::relocate() {
   Array<Slot> table(allowance_);
   Array<Node> nodes(allowance_);
-  if (!table.allocate(table_.size()) || !nodes.allocate(nodes_.size())) give_up();
+  if (!table.allocate(table_.size()) || !nodes.allocate(nodes_.size())) report_full();
   std::copy_n(table_.data(), table_.size(), table.data());
   std::copy_n(nodes_.data(), nodes_.size(), nodes.data());
   table_.swap(table);
@@ -85,8 +90,11 @@ void Store::relocate() {
 
 bool Store::grow_nodes(std::size_t size) {
   size = std::min<std::size_t>({size, most_nodes, (table_.size() - tail) / 8 * 7});
+  size = size / per_word * per_word;
   if (size <= nodes_.size()) return false;
-  if (marks_.size() < words(size) && !marks_.extend(words(size))) return false;
+  const std::size_t words = size / per_word;
+  if (in_use_.size() < words && !in_use_.extend(words)) return false;
+  if (marks_.size() < words && !marks_.extend(words)) return false;
   return nodes_.extend(size);
 }
 
@@ -94,7 +102,8 @@ bool Store::grow_all() {
   if (shift_ == 0 || nodes_.size() >= most_nodes) return false;
   const std::size_t slots = 2 * (table_.size() - tail);
   const std::size_t more = slots / 2 - std::min(slots / 2, nodes_.size());
-  if (!allowance_.fits((slots + tail) * sizeof(Slot) + more * sizeof(Node))) return false;
+  const std::size_t again = more == 0 ? 0 : (nodes_.size() + more) * sizeof(Node);
+  if (!allowance_.fits(std::max((slots + tail) * sizeof(Slot), again))) return false;
   Array<Slot> old(allowance_);
   old.swap(table_);
   if (!table_.allocate(slots + tail)) {
@@ -105,7 +114,7 @@ bool Store::grow_all() {
   for (std::size_t i = 0; i < old.size(); ++i)
     if (old[i] != 0) insert(old[i]);
   old.clear();
-  return grow_nodes(slots / 2) || vacancies_ != 0 || end_ < nodes_.size();
+  return grow_nodes(slots / 2) || used_ + 1 < nodes_.size();
 }
 
 void Store::insert(Slot slot) {
@@ -119,7 +128,7 @@ void Store::mark(Edge* pending) {
   std::fill_n(marks_.data(), marks_.size(), 0);
   marks_[0] = 1;
   for (std::uint32_t root = 1; root < end_; ++root) {
-    if (nodes_[root].references == 0 || nodes_[root].level == vacant) continue;
+    if (nodes_[root].references == 0) continue;
     Edge* top = pending;
     *top++ = root << 1U;
     while (top != pending) {
@@ -134,32 +143,40 @@ void Store::mark(Edge* pending) {
 }
 
 void Store::sweep() {
-  while (end_ > 1 && !marked((end_ - 1) << 1U)) --end_;
-  vacancies_ = 0;
+  in_use_.swap(marks_);
   used_ = 0;
-  for (std::uint32_t i = end_; i-- > 1;) {
-    if (marked(i << 1U)) {
-      ++used_;
-      continue;
-    }
-    nodes_[i] = {vacant, vacancies_, no, 0};
-    vacancies_ = i;
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < in_use_.size(); ++i) {
+    if (in_use_[i] == 0) continue;
+    used_ += static_cast<std::size_t>(std::popcount(in_use_[i]));
+    last = i;
+  }
+  --used_;  // the constant
+  end_ = static_cast<std::uint32_t>(per_word * last + std::bit_width(in_use_[last]));
+  look_at_word(0);
+  if (few_in_table * used_ < table_.size()) {
+    rebuild_table();
+    return;
   }
   for (std::size_t i = 0; i < table_.size(); ++i) {
     const Slot slot = table_[i];
     if (slot == 0) continue;
     table_[i] = 0;
-    const auto node = static_cast<std::uint32_t>(slot);
-    if (node < end_ && marked(node << 1U)) insert(slot);
+    if (in_use(static_cast<std::uint32_t>(slot))) insert(slot);
   }
 }
 
-// After levels or edges of nodes have changed.
+// From the nodes in use.
 void Store::rebuild_table() {
   std::fill_n(table_.data(), table_.size(), 0);
-  for (std::uint32_t i = 1; i < end_; ++i) {
-    const Node& node = nodes_[i];
-    if (node.level != vacant) insert(Slot{hash(node.level, node.low, node.high)} << 32U | i);
+  for (std::size_t word = 0; word < in_use_.size(); ++word) {
+    for (std::uint64_t bits = in_use_[word]; bits != 0; bits &= bits - 1) {
+      const auto i = static_cast<std::uint32_t>(per_word * word) +
+                     static_cast<unsigned>(std::countr_zero(bits));
+      if (i == 0) continue;
+      const Node& node = nodes_[i];
+      insert(Slot{hash(node.level, node.low, node.high)} << 32U | i);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <bit>
 #include <cstddef>
 
 #include "bdd/kernel/memory.hpp"
@@ -27,8 +28,9 @@ class Store {
   void hold(Edge f) { ++nodes_[number(f)].references; }
   void release(Edge f) { --nodes_[number(f)].references; }
 
-  // Numbers of nodes are below this; some of them may be vacant.
+  // Numbers of nodes are below this; not all of them are in use.
   [[nodiscard]] std::uint32_t end() const { return end_; }
+  [[nodiscard]] bool in_use(std::uint32_t number) const { return bit(in_use_, number); }
   // In use, the constant not counted.
   [[nodiscard]] std::size_t used() const { return used_; }
   [[nodiscard]] std::size_t capacity() const { return nodes_.size(); }
@@ -36,21 +38,23 @@ class Store {
     return nodes_.size() * sizeof(Node) + table_.size() * sizeof(Slot);
   }
 
-  // Marks what can be reached from held nodes, then gives up everything else.  The marks stay until
-  // the next time.  Neither allocates.  'pending' has room for one edge for each variable.
+  // Marks what can be reached from held nodes, then gives up everything else.  Neither allocates.
+  // 'pending' has room for one edge for each variable.
   void mark(Edge* pending);
+  [[nodiscard]] bool marked(Edge f) const { return bit(marks_, number(f)); }
   void sweep();
-  [[nodiscard]] bool marked(Edge f) const {
-    return ((marks_[number(f) >> 6U] >> (number(f) & 63U)) & 1U) != 0;
-  }
 
  private:
   friend class Sifting;        // changes nodes in place
   friend class Invariants;     // looks at the table
   using Slot = std::uint64_t;  // hash in the upper half, number of the node in the lower; 0 is free
 
-  static constexpr std::size_t tail =
-      4096;  // slots behind the last home, so that none wraps around
+  static constexpr std::size_t tail = 4096;
+  [[nodiscard]] static bool bit(const Array<std::uint64_t>& bits, std::uint32_t number) {
+    return ((bits[number >> 6U] >> (number & 63U)) & 1U) != 0;
+  }
+
+  // slots behind the last home, so that none wraps around
 
   [[nodiscard]] static std::uint32_t hash(Level level, Edge low, Edge high) {
     std::uint64_t x = (std::uint64_t{low} << 32U | high) ^ (level * 0x9E37'79B9'7F4A'7C15U);
@@ -79,19 +83,31 @@ class Store {
     return fresh << 1U;
   }
   [[nodiscard]] bool has_room(std::size_t slot) const {
-    return (vacancies_ != 0 || end_ < nodes_.size()) && slot + 1 < table_.size() &&
-           !stress_.grow_always;
+    return used_ + 1 < nodes_.size() && slot + 1 < table_.size() && !stress_.grow_always;
   }
+  // The next node that is not in use; there is one.
   [[nodiscard]] std::uint32_t take_vacant() {
+    while (vacant_ == 0) look_at_word(word_ + 1 < nodes_.size() / 64 ? word_ + 1 : 0);
+    const auto number =
+        static_cast<std::uint32_t>(64 * word_) + static_cast<unsigned>(std::countr_zero(vacant_));
+    in_use_[word_] |= vacant_ & (~vacant_ + 1);
+    vacant_ &= vacant_ - 1;
     ++used_;
-    if (vacancies_ == 0) return end_++;
-    const std::uint32_t fresh = vacancies_;
-    vacancies_ = nodes_[fresh].low;
-    return fresh;
+    end_ = end_ > number ? end_ : number + 1;
+    return number;
+  }
+  void give_up(std::uint32_t number) {
+    in_use_[number >> 6U] &= ~(std::uint64_t{1} << (number & 63U));
+    --used_;
+    if (number >> 6U == word_) look_at_word(word_);
+  }
+  void look_at_word(std::size_t word) {
+    word_ = word;
+    vacant_ = ~in_use_[word];
   }
 
   [[nodiscard]] std::size_t make_room(std::uint32_t hash);
-  [[noreturn]] void give_up() const;
+  [[noreturn]] void report_full() const;
   void relocate();
   [[nodiscard]] bool grow_all();
   [[nodiscard]] bool grow_nodes(std::size_t size);
@@ -101,11 +117,13 @@ class Store {
   Stress stress_;
   Array<Node> nodes_;
   Array<Slot> table_;
-  Array<std::uint64_t> marks_;  // one bit for each node
+  Array<std::uint64_t> in_use_;  // one bit for each node
+  Array<std::uint64_t> marks_;
   unsigned shift_ = 0;
   std::uint32_t end_ = 1;
-  std::uint32_t vacancies_ = 0;  // a list through 'low'
   std::size_t used_ = 0;
+  std::size_t word_ = 0;      // of in_use_, where new nodes are taken from
+  std::uint64_t vacant_ = 0;  // those in that word
   Allowance& allowance_;
 };
 

@@ -21,7 +21,7 @@ Edge Kernel::rename(Edge f, const LevelMap& map, std::uint32_t what) {
   if (!map.reaches(level)) return f ^ flip;
   Cache::Entry& known = cache_.at(f, no, what);
   if (known.is(f, no, what)) return known.result ^ flip;
-  step();
+  tick();
   const auto [f_low, f_high] = halves(f, level);
   const Edge low = rename(f_low, map, what);
   const Edge high = rename(f_high, map, what);
@@ -49,7 +49,7 @@ Edge Kernel::compose(Edge f, std::span<const Edge> by_level, std::uint32_t what)
   if (is_constant(f)) return f ^ flip;
   Cache::Entry& known = cache_.at(f, no, what);
   if (known.is(f, no, what)) return known.result ^ flip;
-  step();
+  tick();
   const Level level = store_.level(f);
   const auto [f_low, f_high] = halves(f, level);
   const Edge low = compose(f_low, by_level, what);

@@ -86,13 +86,31 @@ std::uint32_t Tables::renaming(VariablePairs pairs) {
   return number;
 }
 
-std::uint32_t Tables::product(std::uint32_t set, std::uint32_t renaming) {
-  return numbered(products_, std::pair(set, renaming)).first;
+std::uint32_t Tables::step(std::uint32_t set, std::uint32_t renaming) {
+  const auto [number, fresh] = numbered(step_numbers_, std::pair(set, renaming));
+  if (fresh) {
+    steps_.emplace_back(set, renaming);
+    steps_.back().follow(sets_[set], renamings_[renaming], order_.size());
+  }
+  return number;
+}
+
+void LevelStep::follow(const LevelSet& set, const LevelMap& map, std::size_t levels) {
+  twins_.assign(levels, 0);
+  end_ = 0;
+  for (Level l = 0; l < levels; ++l) {
+    if (set.reaches(l) || map.reaches(l)) end_ = l + 1;
+    if (l + 1 == levels) break;
+    if (set.contains(l) && !set.contains(l + 1) && map(l + 1) == l) twins_[l] = forward;
+    if (!set.contains(l) && set.contains(l + 1) && map(l) == l + 1) twins_[l] = backward;
+  }
 }
 
 void Tables::follow() {
   for (LevelSet& set : sets_) set.follow(order_);
   for (LevelMap& map : renamings_) map.follow(order_);
+  for (LevelStep& step : steps_)
+    step.follow(sets_[step.set()], renamings_[step.renaming()], order_.size());
 }
 
 }  // namespace ken::bdd::kernel

@@ -34,7 +34,6 @@ class LevelSet {
   }
   // Whether any variable of the set stands at or below a level.
   [[nodiscard]] bool reaches(Level level) const { return level < end_; }
-  [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }
   void follow(const Order& order);
 
  private:
@@ -52,7 +51,6 @@ class LevelMap {
   [[nodiscard]] Level operator()(Level level) const { return to_[level]; }
   // Whether a variable at or below a level moves or is moved to.
   [[nodiscard]] bool reaches(Level level) const { return level < end_; }
-  [[nodiscard]] const VariablePairs& pairs() const { return pairs_; }
   void follow(const Order& order);
 
  private:
@@ -61,15 +59,39 @@ class LevelMap {
   Level end_ = 0;
 };
 
-// Sets, renamings, and pairs of both, each with a number; equal ones have equal numbers.
+// A set and a renaming of one step, as levels of the present order.
+class LevelStep {
+ public:
+  LevelStep(std::uint32_t set, std::uint32_t renaming) : set_(set), renaming_(renaming) {}
+  [[nodiscard]] std::uint32_t set() const { return set_; }
+  [[nodiscard]] std::uint32_t renaming() const { return renaming_; }
+  // Levels l with a twin directly below, where forwards l is quantified and its twin renamed to it,
+  // and backwards l is renamed to its twin, which is quantified.
+  [[nodiscard]] bool forward_twins(Level l) const { return (twins_[l] & forward) != 0; }
+  [[nodiscard]] bool backward_twins(Level l) const { return (twins_[l] & backward) != 0; }
+  // Whether anything is quantified or renamed at or below a level.
+  [[nodiscard]] bool reaches(Level level) const { return level < end_; }
+  void follow(const LevelSet& set, const LevelMap& map, std::size_t levels);
+
+ private:
+  static constexpr std::uint8_t forward = 1;
+  static constexpr std::uint8_t backward = 2;
+  std::uint32_t set_;
+  std::uint32_t renaming_;
+  std::vector<std::uint8_t> twins_;
+  Level end_ = 0;
+};
+
+// Sets, renamings and steps, each with a number; equal ones have equal numbers.
 class Tables {
  public:
   explicit Tables(const Order& order) : order_(order) {}
   [[nodiscard]] std::uint32_t set(std::vector<Variable> variables);
   [[nodiscard]] std::uint32_t renaming(VariablePairs pairs);
-  [[nodiscard]] std::uint32_t product(std::uint32_t set, std::uint32_t renaming);
+  [[nodiscard]] std::uint32_t step(std::uint32_t set, std::uint32_t renaming);
   [[nodiscard]] const LevelSet& set(std::uint32_t number) const { return sets_[number]; }
   [[nodiscard]] const LevelMap& renaming(std::uint32_t number) const { return renamings_[number]; }
+  [[nodiscard]] const LevelStep& step(std::uint32_t number) const { return steps_[number]; }
   // After the order has changed.
   void follow();
 
@@ -79,7 +101,8 @@ class Tables {
   std::vector<LevelMap> renamings_;
   std::map<std::vector<Variable>, std::uint32_t> set_numbers_;
   std::map<VariablePairs, std::uint32_t> renaming_numbers_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> products_;
+  std::vector<LevelStep> steps_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> step_numbers_;
 };
 
 }  // namespace ken::bdd::kernel

@@ -1,0 +1,51 @@
+// Memory for tables that are read at random.
+//
+// Nearly every step of an operation touches a few places that lie anywhere in the tables, so the
+// processor's table of pages matters as much as its caches.  Large arrays therefore begin at a
+// multiple of two megabytes and ask for pages of that size; where the system has none it makes no
+// difference.
+
+#include "bdd/kernel/pages.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <cstdlib>
+
+namespace ken::bdd::kernel {
+namespace {
+
+constexpr std::size_t large_page = std::size_t{1} << 21U;
+constexpr std::size_t large = std::size_t{1} << 19U;  // and more get large pages
+
+std::size_t whole_pages(std::size_t bytes) {
+  return (bytes + large_page - 1) / large_page * large_page;
+}
+
+}  // namespace
+
+void* take_zeros(std::size_t bytes) {
+  if (bytes < large) return std::calloc(bytes, 1);
+  if (bytes > SIZE_MAX - 2 * large_page) return nullptr;
+  const std::size_t wanted = whole_pages(bytes);
+  void* const block = mmap(nullptr, wanted + large_page, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (block == MAP_FAILED) return nullptr;
+  char* const first = static_cast<char*>(block);
+  const std::size_t before =
+      (large_page - reinterpret_cast<std::uintptr_t>(first) % large_page) % large_page;
+  if (before != 0) munmap(first, before);
+  char* const aligned = first + before;
+  if (before != large_page) munmap(aligned + wanted, large_page - before);
+  madvise(aligned, wanted, MADV_HUGEPAGE);
+  return aligned;
+}
+
+void give_zeros_back(void* memory, std::size_t bytes) {
+  if (bytes < large)
+    std::free(memory);
+  else
+    munmap(memory, whole_pages(bytes));
+}
+
+}  // namespace ken::bdd::kernel
