@@ -40,17 +40,15 @@ class Operations : public testing::TestWithParam<Circumstances> {
 };
 INSTANTIATE_TEST_SUITE_P(
     Bdd, Operations,
-    testing::Values(
-        Circumstances{"Declared"}, Circumstances{"Changed", true}
+    testing::Values(Circumstances{"Declared"}, Circumstances{"Changed", true}
 #ifndef KEN_BDD_BUDDY
-        ,
-        Circumstances{"Collecting", true, {.small_tables = true, .collect_always = true}},
-        Circumstances{"Forgetting", true, {.small_tables = true, .tiny_cache = true}},
-        Circumstances{"Growing", true, {.small_tables = true, .grow_always = true}},
-        Circumstances{
-            "Checked", true, {.small_tables = true, .collect_always = true, .check_every = 19}}
+                    ,
+                    Circumstances{
+                        "Collecting", true, {.small_tables = true, .collect_always = true}},
+                    Circumstances{"Forgetting", true, {.small_tables = true, .tiny_cache = true}},
+                    Circumstances{"Growing", true, {.small_tables = true, .grow_always = true}}
 #endif
-        ),
+                    ),
     [](const auto& test) { return test.param.name; });
 
 TEST_P(Operations, ADiagramIsTrueExactlyInTheRowsOfItsTable) {

@@ -61,11 +61,12 @@ std::size_t Store::make_room(std::uint32_t hash) {
   const bool node_missing = used_ + 1 == nodes_.size();
   const std::size_t most_in_table = (table_.size() - tail) / 8 * 7;
   const std::size_t half_more = std::min(nodes_.size() + nodes_.size() / 2, most_in_table);
-  if (stress_.grow_always && !node_missing)
-    relocate();
-  else if (!grow_all() &&
-           !(node_missing && (grow_nodes(half_more) || grow_nodes(nodes_.size() + 1024))))
+  if (stress_.grow_always && !node_missing) {
+    if (used_ % (1 + table_.size() / (4 * tail)) == 0) relocate();  // large tables not every time
+  } else if (!grow_all() &&
+             !(node_missing && (grow_nodes(half_more) || grow_nodes(nodes_.size() + 1024)))) {
     report_full();
+  }
   std::size_t at = home(hash);
   while (table_[at] != 0) ++at;
   if (at + 1 >= table_.size()) report_full();
