@@ -19,12 +19,12 @@ enum class Reordering : std::uint8_t { off, automatic, on };
 
 // Ways to make rare events frequent; for tests of our own kernel.
 struct Stress {
-  bool small_tables = false;      // at first
-  bool collect_always = false;    // before every operation
-  bool grow_always = false;       // the table, at every new node
-  bool tiny_cache = false;        // of sixteen entries
-  std::uint32_t check_every = 0;  // that many operations, all invariants; 0 is never
-  std::uint64_t fail_at = 0;      // this growth and all later ones find no memory; 0 is never
+  bool small_tables = false;        // at first
+  std::uint32_t collect_every = 0;  // that many operations; 0 is when it pays
+  bool grow_always = false;         // the table, at every new node
+  bool tiny_cache = false;          // of sixteen entries
+  std::uint32_t check_every = 0;    // that many operations, all invariants; 0 is never
+  std::uint64_t fail_at = 0;        // this growth and all later ones find no memory; 0 is never
 };
 
 struct Settings {

@@ -23,8 +23,7 @@ std::size_t first_reordering(const Settings& settings) {
 }  // namespace
 
 Manager::Backend::Backend(std::size_t variables, base::Budget& budget, const Settings& settings)
-    : budget_(budget),
-      stress_(settings.stress),
+    : stress_(settings.stress),
       kernel_(variables, budget, settings.stress),
       next_reordering_(first_reordering(settings)),
       look_at_(next_reordering_) {}

@@ -94,7 +94,6 @@ class Manager::Backend {
     return result;
   }
 
-  base::Budget& budget_;
   Stress stress_;
   kernel::Kernel kernel_;
   std::vector<VariableGroup> groups_;

@@ -35,7 +35,8 @@ Kernel::Kernel(std::size_t variables, base::Budget& budget, const Stress& stress
 
 void Kernel::begin() {
   budget_.look();
-  if (store_.used() >= collect_at_ || stress_.collect_always) collect();
+  const bool stressed = stress_.collect_every != 0 && ++operations_ % stress_.collect_every == 0;
+  if (store_.used() >= collect_at_ || stressed) collect();
   cache_.adapt(store_.used());
 }
 

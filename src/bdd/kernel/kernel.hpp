@@ -118,6 +118,7 @@ class Kernel {
   Array<Edge> pending_;  // for marking
   std::size_t collect_at_;
   std::uint64_t steps_ = 0;
+  std::uint64_t operations_ = 0;
   std::uint32_t compositions_ = 0;
 };
 
