@@ -58,7 +58,7 @@ class Sequence {
                    }));
       default:
         if (random % 5 == 0) manager_.reorder();
-        return set(c, if_then_else(f, g, diagrams_[c]), (s & t) | (!s & tables_[c]));
+        return set(c, if_then_else(f, g, diagrams_[c]), (s & t) | ((!s) & tables_[c]));
     }
   }
 
