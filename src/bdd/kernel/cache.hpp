@@ -3,7 +3,7 @@
 
 namespace ken::bdd::kernel {
 
-// What an operation is, for the cache: its kind and the number of the set, renaming or product it
+// What an operation is, for the cache: its kind and the number of the set, renaming or step it
 // works with.
 enum class Operation : std::uint8_t {
   conjunction,
@@ -18,7 +18,7 @@ enum class Operation : std::uint8_t {
   constrain,
   simplify,
 };
-inline constexpr std::uint32_t most_things = 1U << 20U;  // sets, renamings, products of one kernel
+inline constexpr std::uint32_t most_things = 1U << 20U;  // sets, renamings, steps of one kernel
 
 [[nodiscard]] constexpr std::uint32_t code(Operation operation, std::uint32_t thing = 0) {
   return first_code + (static_cast<std::uint32_t>(operation) << 20U) + thing;
@@ -52,7 +52,6 @@ class Cache {
   // Larger, if there are many nodes and there is memory.
   void adapt(std::size_t nodes);
 
-  [[nodiscard]] std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
   [[nodiscard]] const Entry* begin() const { return entries_.data(); }
   [[nodiscard]] const Entry* end() const { return entries_.data() + entries_.size(); }
 

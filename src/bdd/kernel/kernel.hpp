@@ -1,5 +1,4 @@
 #pragma once
-#include <functional>
 #include <span>
 
 #include "bdd/kernel/cache.hpp"
@@ -63,8 +62,6 @@ class Kernel {
   [[nodiscard]] Tables& tables() { return tables_; }
   [[nodiscard]] std::size_t nodes() const { return store_.used(); }
   [[nodiscard]] const Counters& counters() const { return counters_; }
-  [[nodiscard]] std::size_t node_bytes() const { return store_.bytes(); }
-  [[nodiscard]] std::size_t cache_bytes() const { return cache_.bytes(); }
   [[nodiscard]] std::size_t most_bytes() const { return allowance_.most(); }
   // Stops the program if anything is not as it must be.  (invariants.cpp)
   void check() const;

@@ -1,6 +1,8 @@
 // The kernel itself: random sequences of operations against tables of values, with every invariant
 // checked after every step, in every mode that makes rare things frequent.
 
+#include "bdd/kernel/kernel.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -123,6 +125,32 @@ TEST(Kernel, SurvivesEveryFailureToAllocate) {
     } catch (const base::Exhausted& reason) {
       RC_ASSERT(reason.resource() == base::Resource::memory);
     }
+  }));
+}
+
+TEST(Kernel, TakesAnyOrderFromOutside) {
+  EXPECT_TRUE(rc::check([&] {
+    base::Budget budget;
+    kernel::Kernel kernel(n, budget);
+    const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+    kernel::Edge f = kernel.literal(var(0), true);
+    for (std::size_t i = 1; i < n; ++i) {
+      const kernel::Edge x = kernel.literal(var(i), true);
+      f = scramble(seed + i) % 2 == 0 ? kernel.conjunction(f, x) : kernel.exclusive(f, x);
+    }
+    kernel.hold(f);
+    std::vector<Variable> order = range(0, n);
+    for (std::size_t i = n; i-- > 1;) std::swap(order[i], order[scramble(seed * 31 + i) % (i + 1)]);
+    kernel.reorder_to(order);
+    kernel.check();
+    RC_ASSERT(kernel.order().variables() == order);
+    kernel::Edge again = kernel.literal(var(0), true);
+    for (std::size_t i = 1; i < n; ++i) {
+      const kernel::Edge x = kernel.literal(var(i), true);
+      again =
+          scramble(seed + i) % 2 == 0 ? kernel.conjunction(again, x) : kernel.exclusive(again, x);
+    }
+    RC_ASSERT(again == f);
   }));
 }
 

@@ -8,7 +8,7 @@
 //  - most slots that are passed in a search are told apart without looking at their nodes;
 //  - slots lie in the order of their homes, up to a few places.  When the table doubles, home h
 //    becomes 2h or 2h+1: old and new table are both walked from front to back, no node is looked
-//    at, and ten million nodes take a few hundredths of a second;
+//    at;
 //  - after a collection the table is put in order in place: every slot is taken out and put back,
 //  and
 //    the free place it finds lies at or before its old one.

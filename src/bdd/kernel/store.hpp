@@ -34,9 +34,6 @@ class Store {
   // In use, the constant not counted.
   [[nodiscard]] std::size_t used() const { return used_; }
   [[nodiscard]] std::size_t capacity() const { return nodes_.size(); }
-  [[nodiscard]] std::size_t bytes() const {
-    return nodes_.size() * sizeof(Node) + table_.size() * sizeof(Slot);
-  }
 
   // Marks what can be reached from held nodes, then gives up everything else.  Neither allocates.
   // 'pending' has room for one edge for each variable.
@@ -53,8 +50,6 @@ class Store {
   [[nodiscard]] static bool bit(const Array<std::uint64_t>& bits, std::uint32_t number) {
     return ((bits[number >> 6U] >> (number & 63U)) & 1U) != 0;
   }
-
-  // slots behind the last home, so that none wraps around
 
   [[nodiscard]] static std::uint32_t hash(Level level, Edge low, Edge high) {
     std::uint64_t x = (std::uint64_t{low} << 32U | high) ^ (level * 0x9E37'79B9'7F4A'7C15U);
