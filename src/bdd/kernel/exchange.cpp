@@ -6,12 +6,16 @@
 //     if y then (if x then f11 else f01) else (if x then f10 else f00),
 // in its place, so whoever refers to it refers to the same function as before.  The two inner nodes
 // are looked up among the nodes of x, and made if they are missing.  Nodes of x without a child at
-// y stay as they are; nodes of y that lost their last parent are given up.  Nothing else in the
-// diagrams is touched, and if no diagram depends on both variables nothing is.  Low edges stay
-// unnegated: f00 is the low edge of a low edge.
+// y stay as they are.  Nodes of y that lost their last parent are given up; their children were
+// handed to the new inner nodes, so nothing below can die with them.  Nothing else in the diagrams
+// is touched, and if no diagram depends on both variables nothing is.  Low edges stay unnegated:
+// f00 is the low edge of a low edge.
 //
-// For this time a node holds its variable instead of its level, parents are counted, and each
-// variable has a table of its nodes.  The store's own table is emptied and built again at the end.
+// Only nodes of x are ever searched for, and only during the exchange.  So each variable has a mere
+// list of its nodes, and those of x that stay are put into a table for the time of one exchange.
+// For all this the store's own table lends its memory: it is not needed before the end, when it is
+// built again.  Parents are counted where references from outside are, in the nodes, and taken off
+// again at the end.  What is left to allocate is the lists, four bytes for each node.
 //
 // Which pairs of variables occur together in a diagram is found out from diagrams that are held and
 // lie below no other; others depend on less.  If that would take too long all pairs are taken to
@@ -30,48 +34,56 @@
 namespace ken::bdd::kernel {
 namespace {
 
-constexpr std::uint32_t none = 0;  // as a link: node 0 is in no table
 constexpr std::size_t most_pairs = std::size_t{1} << 26U;
 constexpr std::size_t looks_per_node = 16;
+constexpr std::size_t list_bytes =
+    2 * sizeof(std::uint32_t);  // for a node; lists have room to grow
+constexpr std::uint32_t most_references = std::uint32_t{1} << 31U;
+constexpr std::size_t most_counted = std::size_t{1} << 30U;  // nodes with two edges each
+
+// Whether there is room for so many in a list, which may be taken now.
+bool has_room(std::vector<std::uint32_t>& list, std::size_t size) {
+  try {
+    if (list.capacity() < size) list.reserve(size + size / 2);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
+
+void give_room_back(std::vector<std::uint32_t>& list) {
+  constexpr std::size_t little = 1024;
+  if (list.capacity() > 4 * list.size() + little) list.shrink_to_fit();
+}
 
 }  // namespace
 
-Sifting::Sifting(Kernel& kernel)
-    : kernel_(kernel),
-      store_(kernel.store_),
-      order_(kernel.order_),
-      parents_(kernel.allowance_),
-      next_(kernel.allowance_) {
+Sifting::Sifting(Kernel& kernel) : kernel_(kernel), store_(kernel.store_), order_(kernel.order_) {
   kernel.collect();
-  if (!parents_.allocate(store_.capacity()) || !next_.allocate(store_.capacity())) return;
+  if (store_.used_ >= most_counted) return;
+  if (!kernel.allowance_.take(store_.capacity() * list_bytes)) return;
+  charged_ = store_.capacity() * list_bytes;
   try {
-    tables_.resize(order_.size());
-    for (std::uint32_t i = 1; i < store_.end_; ++i)
-      if (store_.in_use(i))
-        ++tables_[static_cast<std::size_t>(order_.variable(store_.nodes_[i].level))].nodes;
-    for (Table& table : tables_)
-      table.heads.assign(std::bit_ceil(std::max<std::size_t>(table.nodes, 4)), none);
+    list_nodes();
+    find_interactions();
   } catch (const std::bad_alloc&) {
     return;
   }
+  for (std::uint32_t i = 1; i < store_.end_; ++i)
+    if (store_.in_use(i) && store_.nodes_[i].references >= most_references) return;
   count_parents();
-  try {
-    find_interactions();
-  } catch (const std::bad_alloc&) {
-    interactions_.clear();
-  }
   for (std::uint32_t i = 1; i < store_.end_; ++i) {
-    if (!store_.in_use(i)) continue;
     Node& node = store_.nodes_[i];
-    node.level = static_cast<std::uint32_t>(order_.variable(node.level));
-    link(tables_[node.level], i);
+    if (store_.in_use(i)) node.level = static_cast<std::uint32_t>(order_.variable(node.level));
   }
   std::fill_n(store_.table_.data(), store_.table_.size(), 0);
   ready_ = true;
 }
 
 Sifting::~Sifting() {
+  kernel_.allowance_.give_back(charged_);
   if (!ready_) return;
+  forget_parents();
   for (std::uint32_t i = 1; i < store_.end_; ++i) {
     Level& level = store_.nodes_[i].level;
     if (store_.in_use(i)) level = order_.level(static_cast<Variable>(level));
@@ -81,13 +93,43 @@ Sifting::~Sifting() {
   kernel_.tables_.follow();
 }
 
+void Sifting::list_nodes() {
+  std::vector<std::size_t> count(order_.size());
+  for (std::uint32_t i = 1; i < store_.end_; ++i)
+    if (store_.in_use(i)) ++count[store_.nodes_[i].level];
+  nodes_of_.resize(order_.size());
+  for (Level level = 0; level < order_.size(); ++level)
+    nodes_of_[static_cast<std::size_t>(order_.variable(level))].reserve(count[level]);
+  for (std::uint32_t i = 1; i < store_.end_; ++i)
+    if (store_.in_use(i))
+      nodes_of_[static_cast<std::size_t>(order_.variable(store_.nodes_[i].level))].push_back(i);
+}
+
+// ---- parents ----
+
+void Sifting::gain_parent(Edge f) {
+  if (!is_constant(f)) ++store_.nodes_[number(f)].references;
+}
+
+void Sifting::lose_parent(Edge f) {
+  if (!is_constant(f) && --store_.nodes_[number(f)].references == 0) ++dead_;
+}
+
 void Sifting::count_parents() {
-  for (std::uint32_t i = 1; i < store_.end_; ++i) {
-    if (!store_.in_use(i)) continue;
-    const Node& node = store_.nodes_[i];
-    if (node.references != 0) ++parents_[i];
-    ++parents_[number(node.low)];
-    ++parents_[number(node.high)];
+  for (const Nodes& nodes : nodes_of_) {
+    for (const std::uint32_t node : nodes) {
+      gain_parent(store_.nodes_[node].low);
+      gain_parent(store_.nodes_[node].high);
+    }
+  }
+}
+
+void Sifting::forget_parents() {
+  for (const Nodes& nodes : nodes_of_) {
+    for (const std::uint32_t node : nodes) {
+      lose_parent(store_.nodes_[node].low);
+      lose_parent(store_.nodes_[node].high);
+    }
   }
 }
 
@@ -97,23 +139,30 @@ void Sifting::find_interactions() {
   const std::size_t n = order_.size();
   if (n * n > most_pairs) return;
   interactions_.assign(n * ((n + 63) / 64), 0);
+  std::vector<bool> is_child(store_.end_);
+  for (const Nodes& nodes : nodes_of_) {
+    for (const std::uint32_t node : nodes) {
+      is_child[number(store_.nodes_[node].low)] = true;
+      is_child[number(store_.nodes_[node].high)] = true;
+    }
+  }
   std::size_t looks = looks_per_node * store_.used_;
+  std::vector<std::uint32_t> met_below(store_.end_);
   std::vector<std::uint32_t> open;
   std::vector<std::uint32_t> variables;
   std::vector<bool> occurs(n);
   for (std::uint32_t root = 1; root < store_.end_; ++root) {
-    const Node& top = store_.nodes_[root];
-    if (!store_.in_use(root) || top.references == 0 || parents_[root] != 1) continue;
+    if (!store_.in_use(root) || store_.nodes_[root].references == 0 || is_child[root]) continue;
     variables.clear();
     open.assign(1, root);
     while (!open.empty()) {
       const std::uint32_t at = open.back();
       open.pop_back();
-      if (at == 0 || next_[at] == root) continue;
-      next_[at] = root;  // met below this root
+      if (at == 0 || met_below[at] == root) continue;
+      met_below[at] = root;
       if (looks-- == 0) {
         interactions_.clear();
-        break;
+        return;
       }
       const Node& node = store_.nodes_[at];
       if (!occurs[node.level]) {
@@ -124,10 +173,8 @@ void Sifting::find_interactions() {
       open.push_back(number(node.high));
     }
     for (const std::uint32_t v : variables) occurs[order_.level(static_cast<Variable>(v))] = false;
-    if (interactions_.empty()) break;
     note_interactions(variables);
   }
-  std::fill_n(next_.data(), next_.size(), none);
 }
 
 void Sifting::note_interactions(const std::vector<std::uint32_t>& variables) {
@@ -137,165 +184,149 @@ void Sifting::note_interactions(const std::vector<std::uint32_t>& variables) {
       interactions_[x * words + (y >> 6U)] |= std::uint64_t{1} << (y & 63U);
 }
 
-bool Sifting::interact(std::uint32_t x, std::uint32_t y) const {
+bool Sifting::interact(Variable x, Variable y) const {
   if (interactions_.empty()) return true;
   const std::size_t words = (order_.size() + 63) / 64;
-  return ((interactions_[x * words + (y >> 6U)] >> (y & 63U)) & 1U) != 0;
-}
-
-// ---- the nodes of a variable ----
-
-std::size_t Sifting::place(const Table& table, Edge low, Edge high) const {
-  const std::uint64_t x = (std::uint64_t{low} << 32U | high) * 0x9E37'79B9'7F4A'7C15U;
-  return (x >> 40U ^ x >> 20U) & (table.heads.size() - 1);
-}
-
-void Sifting::link(Table& table, std::uint32_t node) {
-  const Node& n = store_.nodes_[node];
-  std::uint32_t& head = table.heads[place(table, n.low, n.high)];
-  next_[node] = head;
-  head = node;
-}
-
-void Sifting::unlink(Table& table, std::uint32_t node) {
-  const Node& n = store_.nodes_[node];
-  std::uint32_t* at = &table.heads[place(table, n.low, n.high)];
-  while (*at != node) at = &next_[*at];
-  *at = next_[node];
-}
-
-// Between exchanges: as many chains as nodes, about.
-void Sifting::resize(Table& table) {
-  const std::size_t fitting = std::bit_ceil(std::max<std::size_t>(table.nodes, 4));
-  if (fitting <= 2 * table.heads.size() && 4 * fitting >= table.heads.size()) return;
-  std::vector<std::uint32_t> old(fitting, none);
-  old.swap(table.heads);
-  for (std::uint32_t node : old)
-    while (node != none) link(table, std::exchange(node, next_[node]));
-}
-
-bool Sifting::reserve(std::size_t nodes) {
-  if (store_.used_ + 1 + nodes > store_.capacity()) {
-    const std::size_t most = (store_.table_.size() - Store::tail) / 8 * 7;
-    const std::size_t wanted = store_.used_ + 1 + nodes;
-    if (!store_.grow_all() && (wanted > most || !store_.grow_nodes(wanted))) return false;
-    if (wanted > store_.capacity()) return false;
-  }
-  const auto covers = [&](Array<std::uint32_t>& array) {
-    return array.size() >= store_.capacity() || array.extend(store_.capacity());
-  };
-  return covers(next_) && covers(parents_);
+  const auto row = static_cast<std::size_t>(x);
+  const auto column = static_cast<std::uint32_t>(y);
+  return ((interactions_[row * words + (column >> 6U)] >> (column & 63U)) & 1U) != 0;
 }
 
 // ---- the exchange ----
 
 bool Sifting::exchange(Level level) {
-  const auto x = static_cast<std::uint32_t>(order_.variable(level));
-  const auto y = static_cast<std::uint32_t>(order_.variable(level + 1));
+  const Variable x = order_.variable(level);
+  const Variable y = order_.variable(level + 1);
   if (interact(x, y)) {
-    try {
-      resize(tables_[x]);
-      resize(tables_[y]);
-      dependents_.reserve(tables_[x].nodes);
-      dead_.reserve(tables_[y].nodes);
-    } catch (const std::bad_alloc&) {
-      return false;
+    Nodes& upper = nodes_of_[static_cast<std::size_t>(x)];
+    Nodes& lower = nodes_of_[static_cast<std::size_t>(y)];
+    if (!has_room(dependents_, upper.size())) return false;
+    take_dependents(upper, static_cast<std::uint32_t>(y));
+    if (!dependents_.empty()) {
+      const std::size_t most = upper.size() + 2 * dependents_.size();
+      if (!has_room(lower, lower.size() + dependents_.size()) || !has_room(upper, most) ||
+          !reserve(2 * dependents_.size())) {
+        upper.insert(upper.end(), dependents_.begin(), dependents_.end());
+        return false;
+      }
+      prepare_search(upper, most);
+      for (const std::uint32_t node : dependents_) turn(node, x, y);
+      std::fill(search_.begin(), search_.end(), 0);
+      bury_dead(lower);
+      give_room_back(upper);
+      give_room_back(lower);
     }
-    take_dependents(tables_[x], y);
-    if (!reserve(2 * dependents_.size())) {
-      for (const std::uint32_t node : dependents_) link(tables_[x], node);
-      tables_[x].nodes += dependents_.size();
-      return false;
-    }
-    for (const std::uint32_t node : dependents_) turn(node, x, y);
-    bury_dead();
   }
   order_.exchange(level);
   return true;
 }
 
-// Takes the nodes with a child at the variable below out of the table.
-void Sifting::take_dependents(Table& upper, std::uint32_t below) {
-  dependents_.clear();
-  for (std::uint32_t& head : upper.heads) {
-    std::uint32_t* at = &head;
-    while (*at != none) {
-      const Node& node = store_.nodes_[*at];
-      if (store_.level(node.low) == below || store_.level(node.high) == below) {
-        dependents_.push_back(*at);
-        *at = next_[*at];
-      } else {
-        at = &next_[*at];
-      }
-    }
+bool Sifting::reserve(std::size_t nodes) {
+  const std::size_t wanted = store_.used_ + 1 + nodes;
+  while (wanted > store_.capacity()) {
+    const std::size_t before = store_.capacity();
+    if (!store_.grow_all() && !store_.grow_nodes(wanted)) return false;
+    const std::uint64_t more = (store_.capacity() - before) * list_bytes;
+    if (!kernel_.allowance_.take(more)) return false;
+    charged_ += more;
   }
-  upper.nodes -= dependents_.size();
+  return true;
 }
 
-void Sifting::turn(std::uint32_t node, std::uint32_t x, std::uint32_t y) {
+// Takes the nodes with a child at the variable below out of the list.
+void Sifting::take_dependents(Nodes& upper, std::uint32_t below) {
+  dependents_.clear();
+  std::size_t kept = 0;
+  for (const std::uint32_t i : upper) {
+    const Node& node = store_.nodes_[i];
+    if (store_.level(node.low) == below || store_.level(node.high) == below)
+      dependents_.push_back(i);
+    else
+      upper[kept++] = i;
+  }
+  upper.resize(kept);
+}
+
+// Room for the nodes of the upper variable, and those in it that stay.
+void Sifting::prepare_search(const Nodes& upper, std::size_t most) {
+  const std::size_t all = store_.table_.size() - Store::tail;
+  const std::size_t size = std::min(all, std::bit_ceil(2 * most));
+  search_ = {store_.table_.data(), size};
+  shift_ = 32U - static_cast<unsigned>(std::countr_zero(size));
+  for (const std::uint32_t i : upper) {
+    const Node& node = store_.nodes_[i];
+    const std::uint32_t hash = Store::hash(node.level, node.low, node.high);
+    std::size_t at = hash >> shift_;
+    while (search_[at] != 0) at = (at + 1) & (size - 1);
+    search_[at] = Store::Slot{hash} << 32U | i;
+  }
+}
+
+void Sifting::turn(std::uint32_t node, Variable x, Variable y) {
+  const auto below = static_cast<std::uint32_t>(y);
   const Edge low = store_.nodes_[node].low;
   const Edge high = store_.nodes_[node].high;
-  const bool low_at_y = store_.level(low) == y;
-  const bool high_at_y = store_.level(high) == y;
+  const bool low_at_y = store_.level(low) == below;
+  const bool high_at_y = store_.level(high) == below;
   const Edge f00 = low_at_y ? store_.low(low) : low;
   const Edge f01 = low_at_y ? store_.high(low) : low;
   const Edge f10 = high_at_y ? store_.low(high) : high;
   const Edge f11 = high_at_y ? store_.high(high) : high;
   const Edge new_low = child(x, f00, f10);
   const Edge new_high = child(x, f01, f11);
-  store_.nodes_[node].level = y;
+  store_.nodes_[node].level = below;
   store_.nodes_[node].low = new_low;
   store_.nodes_[node].high = new_high;
-  link(tables_[y], node);
-  ++tables_[y].nodes;
-  drop(low);
-  drop(high);
+  nodes_of_[below].push_back(node);
+  lose_parent(low);
+  lose_parent(high);
 }
 
 // The node of a variable with these children, found or made, with one parent more.
-Edge Sifting::child(std::uint32_t variable, Edge low, Edge high) {
+Edge Sifting::child(Variable variable, Edge low, Edge high) {
   const Edge flip = sign(low);
   low ^= flip;
   high ^= flip;
   if (low == high) {
-    ++parents_[number(low)];
+    gain_parent(low);
     return low ^ flip;
   }
-  Table& table = tables_[variable];
-  const std::size_t chain = place(table, low, high);
-  for (std::uint32_t at = table.heads[chain]; at != none; at = next_[at]) {
-    if (store_.nodes_[at].low != low || store_.nodes_[at].high != high) continue;
-    ++parents_[at];
-    return at << 1U ^ flip;
+  const auto x = static_cast<std::uint32_t>(variable);
+  const std::uint32_t hash = Store::hash(x, low, high);
+  std::size_t at = hash >> shift_;
+  for (; search_[at] != 0; at = (at + 1) & (search_.size() - 1)) {
+    if (search_[at] >> 32U != hash) continue;
+    const auto found = static_cast<std::uint32_t>(search_[at]);
+    Node& node = store_.nodes_[found];
+    if (node.low != low || node.high != high) continue;
+    ++node.references;
+    return found << 1U ^ flip;
   }
   const std::uint32_t fresh = store_.take_vacant();
-  store_.nodes_[fresh] = {variable, low, high, 0};
-  next_[fresh] = table.heads[chain];
-  table.heads[chain] = fresh;
-  ++table.nodes;
-  parents_[fresh] = 1;
-  ++parents_[number(low)];
-  ++parents_[number(high)];
+  store_.nodes_[fresh] = {x, low, high, 1};
+  search_[at] = Store::Slot{hash} << 32U | fresh;
+  nodes_of_[x].push_back(fresh);
+  gain_parent(low);
+  gain_parent(high);
   return fresh << 1U ^ flip;
 }
 
-void Sifting::drop(Edge f) {
-  if (--parents_[number(f)] == 0) dead_.push_back(number(f));
-}
-
-// Only now: a node that lost its last parent may have found another one since.
-void Sifting::bury_dead() {
-  while (!dead_.empty()) {
-    const std::uint32_t node = dead_.back();
-    dead_.pop_back();
-    const Node old = store_.nodes_[node];
-    if (parents_[node] != 0) continue;
-    unlink(tables_[old.level], node);
-    --tables_[old.level].nodes;
-    store_.give_up(node);
-    drop(old.low);
-    drop(old.high);
+void Sifting::bury_dead(Nodes& lower) {
+  if (dead_ == 0) return;
+  std::size_t kept = 0;
+  for (const std::uint32_t i : lower) {
+    const Node& node = store_.nodes_[i];
+    if (node.references != 0) {
+      lower[kept++] = i;
+      continue;
+    }
+    lose_parent(node.low);
+    lose_parent(node.high);
+    store_.give_up(i);
+    --dead_;
   }
+  lower.resize(kept);
+  CHECK(dead_ == 0, "only nodes of the lower variable lose their last parent");
 }
 
 }  // namespace ken::bdd::kernel

@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <vector>
 
 #include "bdd/kernel/kernel.hpp"
@@ -21,40 +22,39 @@ class Sifting {
   [[nodiscard]] bool exchange(Level level);
   [[nodiscard]] std::size_t nodes() const { return store_.used_; }
   [[nodiscard]] std::size_t nodes_of(Variable v) const {
-    return tables_[static_cast<std::size_t>(v)].nodes;
+    return nodes_of_[static_cast<std::size_t>(v)].size();
   }
+  // Whether some diagram may depend on both.
+  [[nodiscard]] bool interact(Variable x, Variable y) const;
 
  private:
-  // The nodes of one variable: chains through next_.
-  struct Table {
-    std::vector<std::uint32_t> heads;
-    std::size_t nodes = 0;
-  };
+  using Nodes = std::vector<std::uint32_t>;
 
-  [[nodiscard]] std::size_t place(const Table& table, Edge low, Edge high) const;
-  void link(Table& table, std::uint32_t node);
-  void unlink(Table& table, std::uint32_t node);
-  void resize(Table& table);
+  void list_nodes();
   void count_parents();
+  void forget_parents();
   void find_interactions();
   void note_interactions(const std::vector<std::uint32_t>& variables);
-  [[nodiscard]] bool interact(std::uint32_t x, std::uint32_t y) const;
+
   [[nodiscard]] bool reserve(std::size_t nodes);
-  void take_dependents(Table& upper, std::uint32_t below);
-  void turn(std::uint32_t node, std::uint32_t x, std::uint32_t y);
-  [[nodiscard]] Edge child(std::uint32_t variable, Edge low, Edge high);
-  void drop(Edge f);
-  void bury_dead();
+  void take_dependents(Nodes& upper, std::uint32_t below);
+  void prepare_search(const Nodes& upper, std::size_t most);
+  void turn(std::uint32_t node, Variable x, Variable y);
+  [[nodiscard]] Edge child(Variable variable, Edge low, Edge high);
+  void gain_parent(Edge f);
+  void lose_parent(Edge f);
+  void bury_dead(Nodes& lower);
 
   Kernel& kernel_;
   Store& store_;
   Order& order_;
-  Array<std::uint32_t> parents_;  // edges from nodes, and one for being held
-  Array<std::uint32_t> next_;
-  std::vector<Table> tables_;
+  std::vector<Nodes> nodes_of_;              // by variable
   std::vector<std::uint64_t> interactions_;  // a bit for each pair; empty if all may interact
-  std::vector<std::uint32_t> dependents_;
-  std::vector<std::uint32_t> dead_;
+  Nodes dependents_;
+  std::span<Store::Slot> search_;  // where nodes of the upper variable are found during an exchange
+  unsigned shift_ = 0;             // from a hash to a place there
+  std::size_t dead_ = 0;
+  std::uint64_t charged_ = 0;
   bool ready_ = false;
 };
 
