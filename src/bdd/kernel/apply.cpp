@@ -24,8 +24,8 @@ Edge Kernel::conjunction(Edge f, Edge g) {
   if (f == yes) return g;
   if (f == no || g == no || f == negation(g)) return no;
   if (f > g) std::swap(f, g);
-  Cache::Entry& known = cache_.at(f, g, code(Operation::conjunction));
-  if (known.is(f, g, code(Operation::conjunction))) return known.result;
+  const Cache::Key key = Cache::key(f, g, code(Operation::conjunction));
+  if (const Edge* known = cache_.find(key)) return *known;
   tick();
   const Level level = std::min(store_.level(f), store_.level(g));
   const auto [f_low, f_high] = halves(f, level);
@@ -33,7 +33,7 @@ Edge Kernel::conjunction(Edge f, Edge g) {
   const Edge low = conjunction(f_low, g_low);
   const Edge high = conjunction(f_high, g_high);
   const Edge result = store_.make(level, low, high);
-  known = {f, g, code(Operation::conjunction), result};
+  cache_.put(key, result);
   return result;
 }
 
@@ -45,8 +45,8 @@ Edge Kernel::exclusive(Edge f, Edge g) {
   if (f == no) return g ^ flip;
   if (g == no) return f ^ flip;
   if (f > g) std::swap(f, g);
-  Cache::Entry& known = cache_.at(f, g, code(Operation::exclusive));
-  if (known.is(f, g, code(Operation::exclusive))) return known.result ^ flip;
+  const Cache::Key key = Cache::key(f, g, code(Operation::exclusive));
+  if (const Edge* known = cache_.find(key)) return *known ^ flip;
   tick();
   const Level level = std::min(store_.level(f), store_.level(g));
   const auto [f_low, f_high] = halves(f, level);
@@ -54,7 +54,7 @@ Edge Kernel::exclusive(Edge f, Edge g) {
   const Edge low = exclusive(f_low, g_low);
   const Edge high = exclusive(f_high, g_high);
   const Edge result = store_.make(level, low, high);
-  known = {f, g, code(Operation::exclusive), result};
+  cache_.put(key, result);
   return result ^ flip;
 }
 
@@ -78,8 +78,8 @@ Edge Kernel::choice(Edge f, Edge then, Edge otherwise) {
   const Edge flip = sign(then);
   then ^= flip;
   otherwise ^= flip;
-  Cache::Entry& known = cache_.at(f, then, otherwise);
-  if (known.is(f, then, otherwise)) return known.result ^ flip;
+  const Cache::Key key = Cache::key(f, then, otherwise);
+  if (const Edge* known = cache_.find(key)) return *known ^ flip;
   tick();
   const Level level = std::min({store_.level(f), store_.level(then), store_.level(otherwise)});
   const auto [f_low, f_high] = halves(f, level);
@@ -88,7 +88,7 @@ Edge Kernel::choice(Edge f, Edge then, Edge otherwise) {
   const Edge low = choice(f_low, then_low, otherwise_low);
   const Edge high = choice(f_high, then_high, otherwise_high);
   const Edge result = store_.make(level, low, high);
-  known = {f, then, otherwise, result};
+  cache_.put(key, result);
   return result ^ flip;
 }
 
@@ -96,16 +96,16 @@ bool Kernel::disjoint(Edge f, Edge g) {
   if (f == no || g == no || f == negation(g)) return true;
   if (f == yes || g == yes || f == g) return false;
   if (f > g) std::swap(f, g);
-  const Cache::Entry& conjoined = cache_.at(f, g, code(Operation::conjunction));
-  if (conjoined.is(f, g, code(Operation::conjunction))) return conjoined.result == no;
-  Cache::Entry& known = cache_.at(f, g, code(Operation::disjoint));
-  if (known.is(f, g, code(Operation::disjoint))) return known.result == yes;
+  const Edge* conjoined = cache_.find(Cache::key(f, g, code(Operation::conjunction)));
+  if (conjoined != nullptr) return *conjoined == no;
+  const Cache::Key key = Cache::key(f, g, code(Operation::disjoint));
+  if (const Edge* known = cache_.find(key)) return *known == yes;
   tick();
   const Level level = std::min(store_.level(f), store_.level(g));
   const auto [f_low, f_high] = halves(f, level);
   const auto [g_low, g_high] = halves(g, level);
   const bool result = disjoint(f_low, g_low) && disjoint(f_high, g_high);
-  known = {f, g, code(Operation::disjoint), result ? yes : no};
+  cache_.put(key, result ? yes : no);
   return result;
 }
 

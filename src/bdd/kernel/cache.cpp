@@ -5,9 +5,12 @@
 // a third argument by its size (node.hpp), so sixteen bytes hold the key in full and a wrong result
 // can not be taken for a right one.
 //
-// A cache much larger than the processor's own caches makes every look a miss there; one much
-// smaller than the diagrams forgets too much.  It grows with the nodes, up to about the size of the
-// last cache of the processor.
+// How large?  One that is much larger than the processor's own caches makes every look a miss
+// there; one that is too small forgets what is asked for again, and then an operation can take
+// exponentially longer.  Neither can be told from the number of nodes, so it is observed: at every
+// 64th place a witness remembers the last eight results that were driven out, and counts how often
+// one of them has to be computed again.  When that is so for a third of all steps, the cache is
+// doubled, within an operation too.
 //
 // After a collection it keeps what speaks of nodes that are still there.
 
@@ -22,9 +25,11 @@ namespace ken::bdd::kernel {
 namespace {
 
 constexpr std::size_t first_entries = std::size_t{1} << 14U;
+constexpr std::size_t tiny = 16;
+constexpr std::size_t steps_per_regret = 3;  // at most, or it grows
+// Up to here it grows in any case, and further while there are more nodes than entries.
 constexpr std::size_t fewest_at_most = std::size_t{1} << 20U;
 constexpr std::size_t most_at_most = std::size_t{1} << 22U;
-constexpr std::size_t tiny = 16;
 
 std::size_t most_entries() {
   const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
@@ -33,18 +38,18 @@ std::size_t most_entries() {
   return std::clamp(std::bit_floor(entries), fewest_at_most, most_at_most);
 }
 
-unsigned shift_for(std::size_t entries) {
-  return 64U - static_cast<unsigned>(std::countr_zero(entries));
-}
-
 }  // namespace
 
 Cache::Cache(Allowance& allowance, const Stress& stress)
-    : allowance_(allowance), entries_(allowance), most_(stress.tiny_cache ? tiny : most_entries()) {
-  const std::size_t entries = std::min(first_entries, most_);
-  if (!entries_.allocate(entries))
+    : allowance_(allowance),
+      entries_(allowance),
+      witnesses_(allowance),
+      may_grow_(!stress.tiny_cache),
+      usual_most_(most_entries()) {
+  const std::size_t entries = stress.tiny_cache ? tiny : first_entries;
+  if (!entries_.allocate(entries) || !witnesses_.allocate(entries / places_per_witness + 1))
     throw base::Exhausted(base::Resource::memory, "not enough for the tables of decision diagrams");
-  shift_ = shift_for(entries);
+  shift_ = 64U - static_cast<unsigned>(std::countr_zero(entries));
 }
 
 void Cache::clear() { std::fill_n(entries_.data(), entries_.size(), Entry{}); }
@@ -58,18 +63,36 @@ void Cache::keep_marked(const Store& store) {
   }
 }
 
-void Cache::adapt(std::size_t nodes) {
-  if (nodes <= entries_.size() || entries_.size() >= most_) return;
-  const std::size_t entries = std::min(most_, std::bit_ceil(nodes));
-  Array<Entry> old(allowance_);
-  old.swap(entries_);
-  if (!entries_.allocate(entries)) {
-    old.swap(entries_);
-    return;
+void Cache::witness(std::size_t place, const Key& key) {
+  Witness& w = witnesses_[place / places_per_witness];
+  if (std::find(w.driven_out.begin(), w.driven_out.end(), key.hash) != w.driven_out.end())
+    ++regrets_;
+  const Entry& old = entries_[place];
+  if (old.is_used()) w.driven_out[w.count++ % w.driven_out.size()] = hash(old.f, old.g, old.what);
+}
+
+void Cache::adapt(std::size_t steps, std::size_t nodes) {
+  steps_ += steps;
+  if (steps_ < entries_.size()) return;
+  const bool forgets = regrets_ * places_per_witness > steps_ / steps_per_regret;
+  steps_ = 0;
+  regrets_ = 0;
+  if (forgets && may_grow_ && entries_.size() < std::max(usual_most_, nodes)) grow();
+}
+
+// To twice as many, if there is memory.
+void Cache::grow() {
+  Array<Entry> entries(allowance_);
+  Array<Witness> witnesses(allowance_);
+  const std::size_t size = 2 * entries_.size();
+  if (!witnesses.allocate(size / places_per_witness) || !entries.allocate(size)) return;
+  entries.swap(entries_);
+  witnesses.swap(witnesses_);
+  --shift_;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Entry& e = entries[i];
+    if (e.is_used()) entries_[hash(e.f, e.g, e.what) >> shift_] = e;
   }
-  shift_ = shift_for(entries);
-  for (std::size_t i = 0; i < old.size(); ++i)
-    if (old[i].what != 0 || old[i].f != 0) at(old[i].f, old[i].g, old[i].what) = old[i];
 }
 
 }  // namespace ken::bdd::kernel

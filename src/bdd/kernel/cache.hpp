@@ -1,4 +1,6 @@
 #pragma once
+#include <array>
+
 #include "bdd/kernel/store.hpp"
 
 namespace ken::bdd::kernel {
@@ -32,34 +34,66 @@ class Cache {
     Edge g;
     std::uint32_t what;  // a code, or the third argument of if-then-else
     Edge result;
-    [[nodiscard]] bool is(Edge a, Edge b, std::uint32_t c) const {
-      return f == a && g == b && what == c;
-    }
+    [[nodiscard]] bool is_used() const { return f != no || what != 0; }
+  };
+  // Under what a result is looked for and put.
+  struct Key {
+    Edge f;
+    Edge g;
+    std::uint32_t what;
+    std::uint64_t hash;
   };
 
   Cache(Allowance& allowance, const Stress& stress);
 
-  // The place for the result of an operation; it stays where it is until the operation is over.
-  [[nodiscard]] Entry& at(Edge f, Edge g, std::uint32_t what) {
-    const std::uint64_t x =
-        (std::uint64_t{f} << 32U | g) * 0x9E37'79B9'7F4A'7C15U + what * 0xD6E8'FEB8'6659'FD93U;
-    return entries_[((x ^ (x >> 29U)) * 0xBF58'476D'1CE4'E5B9U) >> shift_];
+  [[nodiscard]] static Key key(Edge f, Edge g, std::uint32_t what) {
+    return {f, g, what, hash(f, g, what)};
+  }
+  // nullptr if it is not known.
+  [[nodiscard]] const Edge* find(const Key& key) const {
+    const Entry& e = entries_[key.hash >> shift_];
+    return e.f == key.f && e.g == key.g && e.what == key.what ? &e.result : nullptr;
+  }
+  void put(const Key& key, Edge result) {
+    const std::size_t place = key.hash >> shift_;
+    if (place % places_per_witness == 0) witness(place, key);
+    entries_[place] = {key.f, key.g, key.what, result};
   }
 
   void clear();
   // Forgets what speaks of nodes that are not marked.
   void keep_marked(const Store& store);
-  // Larger, if there are many nodes and there is memory.
-  void adapt(std::size_t nodes);
+  // After so many results that were not known: larger, if that would help and there is memory.
+  void adapt(std::size_t steps, std::size_t nodes);
 
+  [[nodiscard]] std::size_t bytes() const { return entries_.bytes() + witnesses_.bytes(); }
   [[nodiscard]] const Entry* begin() const { return entries_.data(); }
   [[nodiscard]] const Entry* end() const { return entries_.data() + entries_.size(); }
 
  private:
+  static constexpr std::size_t places_per_witness = 64;
+  // What was driven out of one place lately.
+  struct Witness {
+    std::array<std::uint64_t, 8> driven_out;  // hashes
+    std::uint64_t count;
+  };
+
+  [[nodiscard]] static std::uint64_t hash(Edge f, Edge g, std::uint32_t what) {
+    const std::uint64_t x =
+        (std::uint64_t{f} << 32U | g) * 0x9E37'79B9'7F4A'7C15U + what * 0xD6E8'FEB8'6659'FD93U;
+    return (x ^ (x >> 29U)) * 0xBF58'476D'1CE4'E5B9U;
+  }
+  void witness(std::size_t place, const Key& key);
+  void grow();
+
   Allowance& allowance_;
   Array<Entry> entries_;
+  Array<Witness> witnesses_;
+  bool may_grow_;
+  std::size_t usual_most_;
   unsigned shift_ = 0;
-  std::size_t most_ = 0;
+  std::size_t steps_ = 0;    // since its size was last thought about
+  std::size_t regrets_ = 0;  // results at witnesses that had been known and were driven out
 };
 
 }  // namespace ken::bdd::kernel

@@ -25,8 +25,8 @@ Edge Kernel::constrain(Edge f, Edge care) {
   if (f == care) return yes ^ flip;
   if (f == negation(care)) return no ^ flip;
   const std::uint32_t what = code(Operation::constrain);
-  Cache::Entry& known = cache_.at(f, care, what);
-  if (known.is(f, care, what)) return known.result ^ flip;
+  const Cache::Key key = Cache::key(f, care, what);
+  if (const Edge* known = cache_.find(key)) return *known ^ flip;
   tick();
   const Level level = std::min(store_.level(f), store_.level(care));
   const auto [f_low, f_high] = halves(f, level);
@@ -41,7 +41,7 @@ Edge Kernel::constrain(Edge f, Edge care) {
     const Edge high = constrain(f_high, care_high);
     result = store_.make(level, low, high);
   }
-  known = {f, care, what, result};
+  cache_.put(key, result);
   return result ^ flip;
 }
 
@@ -53,8 +53,8 @@ Edge Kernel::simplify(Edge f, Edge care) {
   if (f == care) return yes ^ flip;
   if (f == negation(care)) return no ^ flip;
   const std::uint32_t what = code(Operation::simplify);
-  Cache::Entry& known = cache_.at(f, care, what);
-  if (known.is(f, care, what)) return known.result ^ flip;
+  const Cache::Key key = Cache::key(f, care, what);
+  if (const Edge* known = cache_.find(key)) return *known ^ flip;
   tick();
   const Level level = store_.level(f);
   const Level care_level = store_.level(care);
@@ -71,7 +71,7 @@ Edge Kernel::simplify(Edge f, Edge care) {
     const Edge high = simplify(store_.high(f), care_high);
     result = store_.make(level, low, high);
   }
-  known = {f, care, what, result};
+  cache_.put(key, result);
   return result ^ flip;
 }
 

@@ -37,7 +37,11 @@ void Kernel::begin() {
   budget_.look();
   const bool stressed = stress_.collect_every != 0 && ++operations_ % stress_.collect_every == 0;
   if (store_.used() >= collect_at_ || stressed) collect();
-  cache_.adapt(store_.used());
+}
+
+void Kernel::look_around() {
+  budget_.look();
+  cache_.adapt(steps_between_looks, store_.used());
 }
 
 void Kernel::collect() {

@@ -55,8 +55,8 @@ Edge Kernel::image(Edge f, Edge g, const Step& step) {
   if (f == no || g == no || f == negation(g)) return no;
   Level level = std::min(store_.level(f), store_.level(g));
   if (!step.levels.reaches(level)) return conjunction(f, g);
-  Cache::Entry& known = cache_.at(f, g, step.what);
-  if (known.is(f, g, step.what)) return known.result;
+  const Cache::Key key = Cache::key(f, g, step.what);
+  if (const Edge* known = cache_.find(key)) return *known;
   tick();
   if (level > 0 && step.levels.forward_twins(level - 1)) --level;
   Edge result = no;
@@ -73,7 +73,7 @@ Edge Kernel::image(Edge f, Edge g, const Step& step) {
       result = decided(step.map(level), result, high);
     }
   }
-  known = {f, g, step.what, result};
+  cache_.put(key, result);
   return result;
 }
 
@@ -109,8 +109,8 @@ Edge Kernel::preimage(Edge f, Edge g, const Step& step) {
   const Level f_level = step.map(node.level);
   Level level = std::min(f_level, store_.level(g));
   if (!step.levels.reaches(std::min(node.level, level))) return conjunction(f, g);
-  Cache::Entry& known = cache_.at(f, g, step.what);
-  if (known.is(f, g, step.what)) return known.result;
+  const Cache::Key key = Cache::key(f, g, step.what);
+  if (const Edge* known = cache_.find(key)) return *known;
   tick();
   for (const Edge child : {node.low, node.high})
     if (!is_constant(child) && step.map(store_.level(child)) <= f_level) throw OutOfOrder{};
@@ -129,7 +129,7 @@ Edge Kernel::preimage(Edge f, Edge g, const Step& step) {
       result = store_.make(level, result, high);
     }
   }
-  known = {f, g, step.what, result};
+  cache_.put(key, result);
   return result;
 }
 

@@ -70,6 +70,8 @@ class Kernel {
   friend class Sifting;
   friend class Invariants;
 
+  static constexpr std::uint64_t steps_between_looks = 4096;
+
   struct Halves {
     Edge low;
     Edge high;
@@ -89,10 +91,11 @@ class Kernel {
       return store_.make(level, low, high);
     return choice(store_.make(level, no, yes), high, low);
   }
-  // Now and then looks at the clock.
+  // One more result that was not known; now and then looks around.
   void tick() {
-    if ((++steps_ & 0xFFFU) == 0) budget_.look();
+    if ((++steps_ % steps_between_looks) == 0) look_around();
   }
+  void look_around();
 
   struct Step;
   [[nodiscard]] Edge exists(Edge f, const LevelSet& set, std::uint32_t what);

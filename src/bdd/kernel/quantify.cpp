@@ -23,8 +23,8 @@ Edge Kernel::exists(Edge f, std::uint32_t set) {
 Edge Kernel::exists(Edge f, const LevelSet& set, std::uint32_t what) {
   const Level level = store_.level(f);
   if (!set.reaches(level)) return f;
-  Cache::Entry& known = cache_.at(f, no, what);
-  if (known.is(f, no, what)) return known.result;
+  const Cache::Key key = Cache::key(f, no, what);
+  if (const Edge* known = cache_.find(key)) return *known;
   tick();
   const auto [f_low, f_high] = halves(f, level);
   Edge result = exists(f_low, set, what);
@@ -34,7 +34,7 @@ Edge Kernel::exists(Edge f, const LevelSet& set, std::uint32_t what) {
     const Edge high = exists(f_high, set, what);
     result = store_.make(level, result, high);
   }
-  known = {f, no, what, result};
+  cache_.put(key, result);
   return result;
 }
 
@@ -50,8 +50,8 @@ Edge Kernel::and_exists(Edge f, Edge g, const LevelSet& set, std::uint32_t numbe
   if (!set.reaches(level)) return conjunction(f, g);
   if (f > g) std::swap(f, g);
   const std::uint32_t what = code(Operation::and_exists, number);
-  Cache::Entry& known = cache_.at(f, g, what);
-  if (known.is(f, g, what)) return known.result;
+  const Cache::Key key = Cache::key(f, g, what);
+  if (const Edge* known = cache_.find(key)) return *known;
   tick();
   const auto [f_low, f_high] = halves(f, level);
   const auto [g_low, g_high] = halves(g, level);
@@ -62,7 +62,7 @@ Edge Kernel::and_exists(Edge f, Edge g, const LevelSet& set, std::uint32_t numbe
     const Edge high = and_exists(f_high, g_high, set, number);
     result = store_.make(level, result, high);
   }
-  known = {f, g, what, result};
+  cache_.put(key, result);
   return result;
 }
 

@@ -19,14 +19,14 @@ Edge Kernel::rename(Edge f, const LevelMap& map, std::uint32_t what) {
   f ^= flip;
   const Level level = store_.level(f);
   if (!map.reaches(level)) return f ^ flip;
-  Cache::Entry& known = cache_.at(f, no, what);
-  if (known.is(f, no, what)) return known.result ^ flip;
+  const Cache::Key key = Cache::key(f, no, what);
+  if (const Edge* known = cache_.find(key)) return *known ^ flip;
   tick();
   const auto [f_low, f_high] = halves(f, level);
   const Edge low = rename(f_low, map, what);
   const Edge high = rename(f_high, map, what);
   const Edge result = decided(map(level), low, high);
-  known = {f, no, what, result};
+  cache_.put(key, result);
   return result ^ flip;
 }
 
@@ -47,15 +47,15 @@ Edge Kernel::compose(Edge f, std::span<const Edge> by_level, std::uint32_t what)
   const Edge flip = sign(f);
   f ^= flip;
   if (is_constant(f)) return f ^ flip;
-  Cache::Entry& known = cache_.at(f, no, what);
-  if (known.is(f, no, what)) return known.result ^ flip;
+  const Cache::Key key = Cache::key(f, no, what);
+  if (const Edge* known = cache_.find(key)) return *known ^ flip;
   tick();
   const Level level = store_.level(f);
   const auto [f_low, f_high] = halves(f, level);
   const Edge low = compose(f_low, by_level, what);
   const Edge high = compose(f_high, by_level, what);
   const Edge result = choice(by_level[level], high, low);
-  known = {f, no, what, result};
+  cache_.put(key, result);
   return result ^ flip;
 }
 
