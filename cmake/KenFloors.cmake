@@ -64,6 +64,11 @@ if(KEN_BDD STREQUAL buddy)
   target_compile_definitions(ken_bdd PUBLIC KEN_BDD_BUDDY)
 endif()
 
+if(KEN_STRESSABLE)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/bdd/manager.cpp PROPERTIES
+                              COMPILE_DEFINITIONS KEN_STRESSABLE)
+endif()
+
 # The program.
 set(KEN_MAIN ${PROJECT_SOURCE_DIR}/src/apps/cli/main.cpp)
 file(GLOB main CONFIGURE_DEPENDS ${KEN_MAIN})

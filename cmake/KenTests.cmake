@@ -1,6 +1,6 @@
 # The tests, with the labels unit, cross, golden, cli, models, docs, bench, house (checks of the tree
-# itself) and fuzz (see KenFuzz).  Two kinds run only when asked for: "ctest -C Long" adds label
-# long, "ctest -C Full" adds clang-tidy.  Sets KEN_BUILD_TESTS.
+# itself) and fuzz (see KenFuzz).  Some run only when asked for: "ctest -C Long" adds label long,
+# "ctest -C Huge" label huge, "ctest -C Full" clang-tidy.  Sets KEN_BUILD_TESTS.
 
 set(KEN_BUILD_TESTS OFF)
 if(KEN_TESTS STREQUAL AUTO)
@@ -43,6 +43,10 @@ foreach(floor IN LISTS KEN_FLOORS)
   endif()
 endforeach()
 
+if(TARGET bdd_tests AND KEN_BDD STREQUAL kernel)
+  target_link_libraries(bdd_tests PRIVATE ${KEN_BUDDY})  # a second opinion
+endif()
+
 # Tests across floors, with the helpers they share.
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
 set(support "")
@@ -64,6 +68,9 @@ if(sources)
   ken_add_tests(long_tests long "${support};${KEN_LIBRARIES}" "${sources}" CONFIGURATIONS Long)
   set_tests_properties(long_tests PROPERTIES TIMEOUT 3600)
 endif()
+
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/huge/*.test.cpp)
+ken_add_tests(huge_tests huge "${KEN_LIBRARIES}" "${sources}" CONFIGURATIONS Huge)
 
 # Programs that search for mistakes by themselves: tests/tools/<name>.cpp.
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/tools/*.cpp)

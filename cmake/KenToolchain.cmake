@@ -11,7 +11,7 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(Boost 1.81 REQUIRED)  # headers only
-find_library(KEN_BUDDY bdd REQUIRED)  # libbdd-dev; only ken_bdd links it
+find_library(KEN_BUDDY bdd REQUIRED)  # libbdd-dev; only ken_bdd or its tests link it
 mark_as_advanced(KEN_BUDDY)
 
 add_library(ken_common INTERFACE)

@@ -1,16 +1,39 @@
 #include "bdd/manager.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <string_view>
 
 #include "base/check.hpp"
 #include "bdd/backend.hpp"
 
 namespace ken::bdd {
+namespace {
+
+// In a build for it (preset stress) every manager can be made to suffer from outside, so that all
+// tests of the project run under rare circumstances: KEN_STRESS=collect, forget, grow or check.
+Settings stressed(Settings settings) {
+#ifdef KEN_STRESSABLE
+  const char* const mode = std::getenv("KEN_STRESS");
+  const std::string_view name = mode == nullptr ? "" : mode;
+  CHECK(name.empty() || name == "collect" || name == "forget" || name == "grow" || name == "check",
+        "KEN_STRESS is collect, forget, grow or check");
+  Stress& stress = settings.stress;
+  stress.small_tables = stress.small_tables || !name.empty();
+  if (name == "collect" && stress.collect_every == 0) stress.collect_every = 1;
+  if (name == "forget") stress.tiny_cache = true;
+  if (name == "grow") stress.grow_always = true;
+  if (name == "check" && stress.check_every == 0) stress.check_every = 1;
+#endif
+  return settings;
+}
+
+}  // namespace
 
 Manager::Manager(std::size_t variables, base::Budget& budget, const Settings& settings)
     : variables_(variables),
       budget_(budget),
-      backend_(std::make_unique<Backend>(variables, budget, settings)) {}
+      backend_(std::make_unique<Backend>(variables, budget, stressed(settings))) {}
 
 Manager::~Manager() = default;
 
@@ -39,6 +62,8 @@ Renaming Manager::renaming(std::span<const std::pair<Variable, Variable>> pairs)
 void Manager::group(std::span<const VariableGroup> groups) { backend_->group(groups); }
 
 void Manager::reorder() { backend_->reorder(); }
+
+void Manager::reorder_to(std::span<const Variable> order) { backend_->reorder_to(order); }
 
 std::vector<Variable> Manager::order() const { return backend_->order(); }
 

@@ -10,9 +10,11 @@
 namespace ken::bdd {
 
 struct Statistics {
-  std::size_t live_nodes = 0;  // in use now
-  std::size_t peak_nodes = 0;  // most that were alive at a collection or when somebody asked
-  std::size_t peak_bytes = 0;  // of tables and caches
+  std::size_t live_nodes = 0;   // in use now
+  std::size_t peak_nodes = 0;   // most that were alive at a collection or when somebody asked
+  std::size_t peak_bytes = 0;   // of all tables
+  std::size_t node_bytes = 0;   // now, of nodes and what finds them
+  std::size_t cache_bytes = 0;  // now, of remembered results
   std::size_t collections = 0;
   std::size_t reorderings = 0;
 };
@@ -43,6 +45,8 @@ class Manager {
   void group(std::span<const VariableGroup> groups);
   // Looks for a better order now.
   void reorder();
+  // Brings the variables into this order, the root first; throws Exhausted if that takes too much.
+  void reorder_to(std::span<const Variable> order);
   // The variables from the root down.
   [[nodiscard]] std::vector<Variable> order() const;
   [[nodiscard]] std::size_t level(Variable v) const;

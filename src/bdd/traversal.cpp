@@ -12,6 +12,7 @@
 
 #include "base/check.hpp"
 #include "bdd/backend.hpp"
+#include "bdd/reachable.hpp"
 
 namespace ken::bdd {
 namespace {
@@ -23,63 +24,6 @@ using Edge = std::uint32_t;
 constexpr Edge no = 0;
 constexpr Edge yes = 1;
 bool is_constant(Edge f) { return f <= yes; }
-
-// Numbers that were met, none of them zero.
-class Met {
- public:
-  // Whether this is the first time.
-  bool insert(std::uint32_t number) {
-    if (2 * size_ >= slots_.size()) grow();
-    const std::size_t at = place(number);
-    if (slots_[at] == number) return false;
-    slots_[at] = number;
-    ++size_;
-    return true;
-  }
-
- private:
-  [[nodiscard]] std::size_t place(std::uint32_t number) const {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = (number * 0x9E37'79B9'7F4A'7C15U >> 32U) & mask;
-    while (slots_[at] != 0 && slots_[at] != number) at = (at + 1) & mask;
-    return at;
-  }
-  void grow() {
-    std::vector<std::uint32_t> old(std::max<std::size_t>(64, 2 * slots_.size()));
-    old.swap(slots_);
-    for (const std::uint32_t number : old)
-      if (number != 0) slots_[place(number)] = number;
-  }
-
-  std::vector<std::uint32_t> slots_;
-  std::size_t size_ = 0;
-};
-
-// All functions below the roots, the constants left out, one for each name.
-template <class Name>
-std::vector<Edge> reachable(std::span<const Bdd> roots, const Name& name) {
-  if (roots.empty()) return {};
-  const Backend& backend = Access::backend(roots[0]);
-  base::Budget& budget = Access::manager(roots[0]).budget();
-  Met met;
-  std::vector<Edge> found;
-  const auto visit = [&](Edge f) {
-    if (is_constant(f) || !met.insert(name(f))) return;
-    budget.poll();
-    found.push_back(f);
-  };
-  for (const Bdd& f : roots) visit(Access::edge(f));
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const Edge f = found[i];
-    visit(backend.low(f));
-    visit(backend.high(f));
-  }
-  return found;
-}
-
-std::vector<Edge> reachable_nodes(std::span<const Bdd> roots) {
-  return reachable(roots, [](Edge f) { return Backend::node(f); });
-}
 
 // How many variables of a set stand above each level.
 std::vector<unsigned> ranks(const Manager& manager, const VariableSet& set) {
@@ -127,7 +71,7 @@ Natural count(const Bdd& f, const VariableSet& set) {
   const auto rank_of = [&](Edge g) { return is_constant(g) ? all : rank[backend.level(g)]; };
   const Edge root = Access::edge(f);
   if (root == no) return 0;
-  std::vector<Edge> functions = reachable({&f, 1}, [](Edge g) { return g; });
+  std::vector<Edge> functions = reachable_functions({&f, 1});
   std::sort(functions.begin(), functions.end(),
             [&](Edge g, Edge h) { return backend.level(g) < backend.level(h); });
   std::unordered_map<Edge, Natural> weight;

@@ -61,6 +61,8 @@ class SymbolicEngine : public Engine {
     if (!system_) return;
     const bdd::Statistics diagrams = system_->manager().statistics();
     statistics.peak_nodes = diagrams.peak_nodes;
+    statistics.node_bytes = diagrams.node_bytes;
+    statistics.cache_bytes = diagrams.cache_bytes;
     statistics.collections = diagrams.collections;
     statistics.reorderings = diagrams.reorderings;
     statistics.bits = system_->encoding().bits();

@@ -47,6 +47,8 @@ struct Statistics {
   std::optional<std::uint64_t> bits;
   std::optional<std::uint64_t> clusters;
   std::optional<std::uint64_t> cluster_nodes;
+  std::optional<std::uint64_t> node_bytes;
+  std::optional<std::uint64_t> cache_bytes;
   std::optional<std::uint64_t> collections;
   std::optional<std::uint64_t> reorderings;
 };

@@ -88,6 +88,8 @@ Json to_json(const Answer& answer) {
                           {"bits", or_null(s.bits)},
                           {"clusters", or_null(s.clusters)},
                           {"cluster_nodes", or_null(s.cluster_nodes)},
+                          {"node_bytes", or_null(s.node_bytes)},
+                          {"cache_bytes", or_null(s.cache_bytes)},
                           {"collections", or_null(s.collections)},
                           {"reorderings", or_null(s.reorderings)}};
   object["diagnostics"] = diagnostics(answer);

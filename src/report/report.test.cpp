@@ -65,6 +65,8 @@ TEST(Json, HasEveryFieldOfTheContract) {
                                       {"bits", nullptr},
                                       {"clusters", nullptr},
                                       {"cluster_nodes", nullptr},
+                                      {"node_bytes", nullptr},
+                                      {"cache_bytes", nullptr},
                                       {"collections", nullptr},
                                       {"reorderings", nullptr}}));
 }

@@ -78,13 +78,18 @@ std::string statistics_text(const Answer& answer) {
   const auto shown = [](const std::optional<std::uint64_t>& n) {
     return n ? std::to_string(*n) : std::string("?");
   };
+  const auto megabytes = [](const std::optional<std::uint64_t>& bytes) {
+    return bytes ? fmt::format("{:.1f} MB", static_cast<double>(*bytes) / (1 << 20))
+                 : std::string("?");
+  };
   if (s.peak_nodes)
     text += fmt::format(
         "  diagrams: {} bits, {} nodes for the reachable states, {} alive at most\n"
         "  steps: {} clusters of {} nodes together\n"
-        "  tables: {} collections, {} reorderings\n",
+        "  tables: {} for nodes, {} for results; {} collections, {} reorderings\n",
         shown(s.bits), shown(s.reachable_nodes), *s.peak_nodes, shown(s.clusters),
-        shown(s.cluster_nodes), shown(s.collections), shown(s.reorderings));
+        shown(s.cluster_nodes), megabytes(s.node_bytes), megabytes(s.cache_bytes),
+        shown(s.collections), shown(s.reorderings));
   return text;
 }
 

@@ -43,7 +43,8 @@ constexpr int usual_table = 131'101;
 constexpr int small_table = 10'007;
 constexpr std::size_t most_groups = 5000;  // more are never reordered: it would take for ever
 constexpr int cache_ratio = 4;             // nodes per entry of each of the six caches
-constexpr std::size_t bytes_per_node = 20 + 6 * 24 / cache_ratio;
+constexpr std::size_t node_bytes = 20;
+constexpr std::size_t bytes_per_node = node_bytes + 6 * 24 / cache_ratio;
 constexpr int most_growth = 1 << 23;  // nodes at a time
 constexpr int distinguishable_sets = 1 << 24;
 
@@ -287,6 +288,19 @@ void Manager::Backend::reorder() {
   account();
 }
 
+void Manager::Backend::reorder_to(std::span<const Variable> order) {
+  CHECK(order.size() == variables_, "all variables have a place");
+  tie_variables();
+  std::vector<int> numbers;
+  numbers.reserve(variables_ + 1);
+  for (const Variable v : order) numbers.push_back(static_cast<int>(v));
+  numbers.push_back(static_cast<int>(variables_));
+  reordering(true);
+  bdd_setvarorder(numbers.data());
+  reordering(false);
+  account();
+}
+
 std::vector<Variable> Manager::Backend::order() const {
   std::vector<Variable> result;
   result.reserve(variables_);
@@ -300,6 +314,9 @@ Statistics Manager::Backend::statistics() {
   bdd_gbc();  // counts what is alive
   uninterruptible_ = before;
   statistics_.live_nodes = static_cast<std::size_t>(bdd_getnodenum());
+  const auto nodes = static_cast<std::size_t>(bdd_getallocnum());
+  statistics_.node_bytes = nodes * node_bytes;
+  statistics_.cache_bytes = nodes * (bytes_per_node - node_bytes);
   return statistics_;
 }
 

@@ -73,12 +73,16 @@ class Manager::Backend {
     return static_cast<std::size_t>(bdd_var2level(bdd_var(raw(f))));
   }
   [[nodiscard]] static std::uint32_t node(Edge f) { return f; }
+  static constexpr bool negation_is_free = false;
+  [[nodiscard]] static bool is_negation(Edge /*f*/) { return false; }
 
   [[nodiscard]] std::uint32_t set(std::vector<Variable> variables);
   [[nodiscard]] std::uint32_t renaming(Pairs pairs);
 
   void group(std::span<const VariableGroup> groups);
   void reorder();
+  void reorder_to(std::span<const Variable> order);
+  [[nodiscard]] std::size_t reorderings() const { return statistics_.reorderings; }
   [[nodiscard]] std::vector<Variable> order() const;
   [[nodiscard]] static Variable variable_at(std::size_t level) {
     return static_cast<Variable>(bdd_level2var(static_cast<int>(level)));

@@ -58,6 +58,8 @@ Statistics Manager::Backend::statistics() {
   return {.live_nodes = kernel_.nodes(),
           .peak_nodes = kernel_.counters().peak_nodes,
           .peak_bytes = kernel_.most_bytes(),
+          .node_bytes = kernel_.node_bytes(),
+          .cache_bytes = kernel_.cache_bytes(),
           .collections = kernel_.counters().collections,
           .reorderings = kernel_.counters().reorderings};
 }

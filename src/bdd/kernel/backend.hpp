@@ -65,6 +65,9 @@ class Manager::Backend {
   [[nodiscard]] std::size_t level(Edge f) const { return kernel_.level(f); }
   // The same for a function and its negation.
   [[nodiscard]] static std::uint32_t node(Edge f) { return kernel::number(f); }
+  static constexpr bool negation_is_free = true;
+  // Whether it has its node from its negation; f is not constant.
+  [[nodiscard]] static bool is_negation(Edge f) { return kernel::sign(f) != 0; }
 
   [[nodiscard]] std::uint32_t set(const std::vector<Variable>& variables) {
     return kernel_.tables().set(variables);
@@ -75,6 +78,8 @@ class Manager::Backend {
 
   void group(std::span<const VariableGroup> groups);
   void reorder();
+  void reorder_to(std::span<const Variable> order) { kernel_.reorder_to(order); }
+  [[nodiscard]] std::size_t reorderings() const { return kernel_.counters().reorderings; }
   [[nodiscard]] std::vector<Variable> order() const { return kernel_.order().variables(); }
   [[nodiscard]] Variable variable_at(std::size_t level) const {
     return kernel_.order().variable(static_cast<kernel::Level>(level));

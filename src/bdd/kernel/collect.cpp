@@ -5,8 +5,14 @@
 // collection is worth its time when about as many nodes were made as were alive at the last one;
 // the table grows meanwhile if it must.  Two passes over the nodes, one over the table and one over
 // the cache, and no memory.
+//
+// Operations recurse once for each level, and look around now and then: at the clock, at how the
+// cache does, and at how much of the stack they have used.
+
+#include <sys/resource.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/check.hpp"
 #include "bdd/kernel/kernel.hpp"
@@ -16,6 +22,16 @@ namespace {
 
 constexpr std::size_t too_few_to_collect = std::size_t{1} << 16U;
 constexpr std::size_t bytes_per_variable = 16;  // of the order, beside what is allocated here
+constexpr std::size_t usual_stack = std::size_t{8} << 20U;
+
+// What recursions may use: half of what a thread has.
+std::size_t half_a_stack() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0) return usual_stack / 2;
+  return std::min<std::size_t>(limit.rlim_cur, 8 * usual_stack) / 2;
+}
+
+const char* here() { return static_cast<const char*>(__builtin_frame_address(0)); }
 
 }  // namespace
 
@@ -28,19 +44,24 @@ Kernel::Kernel(std::size_t variables, base::Budget& budget, const Stress& stress
       store_(allowance_, stress),
       cache_(allowance_, stress),
       pending_(allowance_),
-      collect_at_(too_few_to_collect) {
+      collect_at_(too_few_to_collect),
+      stack_(here()),
+      most_stack_(half_a_stack()) {
   if (!allowance_.take(variables * bytes_per_variable) || !pending_.allocate(variables + 2))
     throw base::Exhausted(base::Resource::memory, "not enough for the tables of decision diagrams");
 }
 
 void Kernel::begin() {
   budget_.look();
+  stack_ = here();
   const bool stressed = stress_.collect_every != 0 && ++operations_ % stress_.collect_every == 0;
   if (store_.used() >= collect_at_ || stressed) collect();
 }
 
 void Kernel::look_around() {
   budget_.look();
+  if (static_cast<std::size_t>(std::abs(stack_ - here())) > most_stack_)
+    throw base::Exhausted(base::Resource::memory, "decision diagrams are too deep for the stack");
   cache_.adapt(steps_between_looks, store_.used());
 }
 

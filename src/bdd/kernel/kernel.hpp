@@ -63,6 +63,8 @@ class Kernel {
   [[nodiscard]] std::size_t nodes() const { return store_.used(); }
   [[nodiscard]] const Counters& counters() const { return counters_; }
   [[nodiscard]] std::size_t most_bytes() const { return allowance_.most(); }
+  [[nodiscard]] std::size_t node_bytes() const { return store_.bytes(); }
+  [[nodiscard]] std::size_t cache_bytes() const { return cache_.bytes(); }
   // Stops the program if anything is not as it must be.  (invariants.cpp)
   void check() const;
 
@@ -70,7 +72,7 @@ class Kernel {
   friend class Sifting;
   friend class Invariants;
 
-  static constexpr std::uint64_t steps_between_looks = 4096;
+  static constexpr std::uint64_t steps_between_looks = 1024;
 
   struct Halves {
     Edge low;
@@ -118,6 +120,8 @@ class Kernel {
   Array<Edge> pending_;  // for marking
   std::size_t collect_at_;
   std::uint64_t steps_ = 0;
+  const char* stack_ = nullptr;  // at the last begin()
+  std::size_t most_stack_;
   std::uint64_t operations_ = 0;
   std::uint32_t compositions_ = 0;
 };

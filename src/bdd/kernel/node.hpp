@@ -27,6 +27,7 @@ struct Node {
 };
 static_assert(sizeof(Node) == 16);
 
+inline constexpr std::uint32_t held_for_ever = ~std::uint32_t{0};  // as a number of references
 inline constexpr Level at_the_bottom = ~Level{0};  // the constant, below all variables
 inline constexpr std::uint32_t most_variables = 1U << 20U;
 

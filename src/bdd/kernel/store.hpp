@@ -25,8 +25,15 @@ class Store {
     return found_or_added(level, low ^ flip, high ^ flip) ^ flip;
   }
 
-  void hold(Edge f) { ++nodes_[number(f)].references; }
-  void release(Edge f) { --nodes_[number(f)].references; }
+  // Counts stop at the largest number; then the node is held for ever.
+  void hold(Edge f) {
+    std::uint32_t& references = nodes_[number(f)].references;
+    references += references != held_for_ever ? 1U : 0U;
+  }
+  void release(Edge f) {
+    std::uint32_t& references = nodes_[number(f)].references;
+    references -= references != held_for_ever ? 1U : 0U;
+  }
 
   // Numbers of nodes are below this; not all of them are in use.
   [[nodiscard]] std::uint32_t end() const { return end_; }
@@ -34,6 +41,9 @@ class Store {
   // In use, the constant not counted.
   [[nodiscard]] std::size_t used() const { return used_; }
   [[nodiscard]] std::size_t capacity() const { return nodes_.size(); }
+  [[nodiscard]] std::size_t bytes() const {
+    return nodes_.bytes() + table_.bytes() + in_use_.bytes() + marks_.bytes();
+  }
 
   // Marks what can be reached from held nodes, then gives up everything else.  Neither allocates.
   // 'pending' has room for one edge for each variable.
