@@ -105,25 +105,30 @@ def family_section(family, entry, floor, plot):
     return "\n\n".join(parts)
 
 
-def comparison_table(entry):
-    """Medians of CPU seconds; each but the first contender also as a multiple of the first."""
+def comparison_table(entry, floor):
+    """Medians of CPU seconds and peaks of memory; each but the first contender's time also as a
+    multiple of the first one's."""
     first, *others = entry["contenders"]
-    heads = ["size", f"{first}, s", *(head for name in others for head in (f"{name}, s", "ratio"))]
-    return markdown_table(heads, [comparison_line(size, row, first, others)
+    heads = ["size", f"{first}, s", "MB",
+             *(head for name in others for head in (f"{name}, s", "MB", "ratio"))]
+    return markdown_table(heads, [comparison_line(size, row, first, others, floor)
                                   for size, row in entry["rows"].items()])
 
 
-def comparison_line(size, row, first, others):
-    line = [size, time_text(row[first])]
+def comparison_line(size, row, first, others, floor):
+    def shown(name):
+        return [time_text(row[name]), memory_text(row[name].get("rss_bytes"), floor)]
+
+    line = [size, *shown(first)]
     for name in others:
         both = row[first]["status"] == row[name]["status"] == REACHED
         times = ratio(row[name]["cpu"], row[first]["cpu"]) if both else None
-        line += [time_text(row[name]), ratio_text(times)]
+        line += [*shown(name), ratio_text(times)]
     return line
 
 
-def comparison_section(entry):
-    return f"### {entry['title']}: {entry['family']}\n\n{comparison_table(entry)}"
+def comparison_section(entry, floor):
+    return f"### {entry['title']}: {entry['family']}\n\n{comparison_table(entry, floor)}"
 
 
 def ken_text(identity):
@@ -160,7 +165,7 @@ def page(results, drawn):
     measured = [family for family in FAMILIES if family.name in results["families"]]
     sections = [family_section(family, results["families"][family.name], floor,
                                drawn.get(family.name)) for family in measured]
-    compared = [comparison_section(entry) for entry in results["comparisons"].values()
+    compared = [comparison_section(entry, floor) for entry in results["comparisons"].values()
                 if family_named(entry["family"])]
     if compared:
         sections += ["## Comparisons", *compared]

@@ -235,6 +235,14 @@ def test_settings_are_compared(folder):
     want("ratio" in output, output)
 
 
+def test_another_build_is_compared(folder):
+    output, results = dining(folder, "3", "--rival", f"same={KEN}", "--repeat", "1")
+    entry = results["comparisons"]["builds/dining"]
+    equal(entry["contenders"], ["ken", "same"])
+    equal(entry["rows"]["3"]["same"]["status"], contest.REACHED)
+    want("same, s" in output and "MB" in output, output)
+
+
 def test_peer_is_compared_on_the_export(folder):
     peer = program(folder, "peer", f'cp "$2" {folder}/seen.ispl\n'
                                    'echo "Formula number 1: x, is TRUE in the model"')
