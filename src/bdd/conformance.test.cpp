@@ -42,7 +42,7 @@ std::vector<Circumstances> circumstances() {
   std::vector<Circumstances> result = {{"Declared"}, {"Changed", true}};
   if (!negation_is_free) return result;  // BuDDy has no such modes
   result.push_back({"Collecting", true, {.small_tables = true, .collect_every = 7}});
-  result.push_back({"Forgetting", true, {.small_tables = true, .tiny_cache = true}});
+  result.push_back({"Forgetting", true, {.small_tables = true, .fixed_cache = 16}});
   result.push_back({"Growing", true, {.small_tables = true, .grow_always = true}});
   return result;
 }

@@ -167,9 +167,10 @@ TEST(MemoryLimit, WhatIsDroppedMakesRoomAgain) {
 
 TEST(MemoryLimit, TooLowForTheTablesIsSaidByTheConstructor) {
   for (int round = 0; round < 3; ++round) {
-    base::Budget small(std::nullopt, megabyte / 2);
+    constexpr std::uint64_t little = 10'000;
+    base::Budget small(std::nullopt, little);
     EXPECT_EQ(exhausted_by([&] { const Manager manager(10, small); }), base::Resource::memory);
-    EXPECT_EQ(small.bytes_left(), megabyte / 2);
+    EXPECT_EQ(small.bytes_left(), little);
     base::Budget enough;
     Manager manager(10, enough);
     Witnesses(manager).expect_intact();

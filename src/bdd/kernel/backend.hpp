@@ -95,7 +95,7 @@ class Manager::Backend {
   [[nodiscard]] bool frees_something();
   template <class Result>
   [[nodiscard]] Result finished(Result result) {
-    if (stress_.check_every != 0 && ++operations_ % stress_.check_every == 0) kernel_.check();
+    if (stress_.is_due(stress_.check_every, ++operations_, kernel_.nodes())) kernel_.check();
     return result;
   }
 

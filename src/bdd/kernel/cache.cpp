@@ -25,7 +25,7 @@ namespace ken::bdd::kernel {
 namespace {
 
 constexpr std::size_t first_entries = std::size_t{1} << 14U;
-constexpr std::size_t tiny = 16;
+constexpr std::size_t few_entries = std::size_t{1} << 8U;
 constexpr std::size_t steps_per_regret = 3;  // at most, or it grows
 // Up to here it grows in any case, and further while there are more nodes than entries.
 constexpr std::size_t fewest_at_most = std::size_t{1} << 20U;
@@ -44,9 +44,10 @@ Cache::Cache(Allowance& allowance, const Stress& stress)
     : allowance_(allowance),
       entries_(allowance),
       witnesses_(allowance),
-      may_grow_(!stress.tiny_cache),
+      may_grow_(stress.fixed_cache == 0),
       usual_most_(most_entries()) {
-  const std::size_t entries = stress.tiny_cache ? tiny : first_entries;
+  const std::size_t first = stress.small_tables ? few_entries : first_entries;
+  const std::size_t entries = may_grow_ ? first : stress.fixed_cache;
   if (!entries_.allocate(entries) || !witnesses_.allocate(entries / places_per_witness + 1))
     throw base::Exhausted(base::Resource::memory, "not enough for the tables of decision diagrams");
   shift_ = 64U - static_cast<unsigned>(std::countr_zero(entries));

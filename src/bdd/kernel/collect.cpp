@@ -54,8 +54,8 @@ Kernel::Kernel(std::size_t variables, base::Budget& budget, const Stress& stress
 void Kernel::begin() {
   budget_.look();
   stack_ = here();
-  const bool stressed = stress_.collect_every != 0 && ++operations_ % stress_.collect_every == 0;
-  if (store_.used() >= collect_at_ || stressed) collect();
+  if (store_.used() >= collect_at_ || stress_.is_due(stress_.collect_every, ++operations_, nodes()))
+    collect();
 }
 
 void Kernel::look_around() {

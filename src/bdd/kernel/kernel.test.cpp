@@ -5,6 +5,7 @@
 #include <rapidcheck.h>
 
 #include <array>
+#include <cstdlib>
 #include <thread>
 
 #include "bdd/truth_table.test.hpp"
@@ -90,7 +91,7 @@ TEST(Kernel, KeepsEveryInvariantInEveryMode) {
   const std::array<Stress, 4> modes = {{
       {.small_tables = true, .check_every = 1},
       {.small_tables = true, .collect_every = 1, .check_every = 1},
-      {.small_tables = true, .tiny_cache = true, .check_every = 1},
+      {.small_tables = true, .fixed_cache = 16, .check_every = 1},
       {.small_tables = true, .grow_always = true, .check_every = 1},
   }};
   for (const Stress& stress : modes) {
@@ -141,6 +142,8 @@ TEST(Kernel, DiagramsTooDeepForTheStackAreRefused) {
 TEST(Kernel, ACacheThatForgetsTooMuchGrows) {
   // Counters that go on one at a time: each step asks for what the step before has found out.  In a
   // cache that stays as small as it begins this does not end within the limit.
+  if (const char* mode = std::getenv("KEN_STRESS"); mode != nullptr && *mode == 'f')
+    GTEST_SKIP() << "the cache has been told not to";
   constexpr std::size_t counters = 8;
   constexpr std::size_t bits = 7;
   base::Budget budget(30, std::nullopt);

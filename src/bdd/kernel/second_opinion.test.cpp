@@ -159,7 +159,7 @@ class Both {
 TEST(SecondOpinion, BothFindTheSameFunctions) {
   Both both;
   for (const Stress& stress :
-       {Stress{}, Stress{.small_tables = true, .collect_every = 3, .tiny_cache = true}}) {
+       {Stress{}, Stress{.small_tables = true, .collect_every = 3, .fixed_cache = 16}}) {
     EXPECT_TRUE(rc::check([&] { both.run(*rc::gen::arbitrary<std::uint64_t>(), 150, stress); }));
   }
 }

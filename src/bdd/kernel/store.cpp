@@ -78,11 +78,11 @@ void Store::report_full() const {
                         fmt::format("more than {} nodes of decision diagrams", used_));
 }
 
-// Everything to another place, as growing might do.
+// Everything to another place, as growing might do, if there is memory.
 void Store::relocate() {
   Array<Slot> table(allowance_);
   Array<Node> nodes(allowance_);
-  if (!table.allocate(table_.size()) || !nodes.allocate(nodes_.size())) report_full();
+  if (!table.allocate(table_.size()) || !nodes.allocate(nodes_.size())) return;
   std::copy_n(table_.data(), table_.size(), table.data());
   std::copy_n(nodes_.data(), nodes_.size(), nodes.data());
   table_.swap(table);
