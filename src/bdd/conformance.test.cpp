@@ -530,14 +530,14 @@ TEST_F(Values, ContainersSortCopyAndEraseThem) {
 }
 
 TEST_F(Values, NothingStaysAliveThatNobodyHolds) {
-  const std::size_t before = live();
   EXPECT_TRUE(rc::check([&] {
+    const VariableSet set = manager_.set(some_variables(8));  // may take nodes, for ever
+    const std::size_t before = live();
     {
       std::vector<Bdd> several;
       const auto size = *rc::gen::inRange<std::size_t>(1, 20);
       for (std::size_t i = 0; i < size; ++i) several.push_back(diagram(manager_, some_table(8)));
       std::vector<Bdd> copies = several;
-      const VariableSet set = manager_.set(some_variables(8));
       for (std::size_t i = 0; i < size; ++i) {
         copies[i] = exists(several[i], set) ^ several[scramble(i) % size];
         several[scramble(i + 1) % size] = std::move(copies[i]);
