@@ -746,7 +746,7 @@ def test_symbolic_memory_ends_in_unknown(case):
 
 
 def test_symbolic_engine_with_hardly_any_memory(case):
-    result = case.run("check", "--json", "--memory=500K", case.file("m.ispl", GOOD))
+    result = case.run("check", "--json", "--memory=20K", case.file("m.ispl", GOOD))
     case.want(result.code == 3, "exit status 3 expected", result)
     case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
 
