@@ -167,10 +167,10 @@ TEST(MemoryLimit, WhatIsDroppedMakesRoomAgain) {
 
 TEST(MemoryLimit, TooLowForTheTablesIsSaidByTheConstructor) {
   for (int round = 0; round < 3; ++round) {
-    constexpr std::uint64_t little = 10'000;
-    base::Budget small(std::nullopt, little);
+    constexpr std::uint64_t too_little = 10'000;
+    base::Budget small(std::nullopt, too_little);
     EXPECT_EQ(exhausted_by([&] { const Manager manager(10, small); }), base::Resource::memory);
-    EXPECT_EQ(small.bytes_left(), little);
+    EXPECT_EQ(small.bytes_left(), too_little);
     base::Budget enough;
     Manager manager(10, enough);
     Witnesses(manager).expect_intact();
