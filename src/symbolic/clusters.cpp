@@ -89,14 +89,14 @@ class Joiner {
 
   // The free actions that the chosen units mention and no other.
   [[nodiscard]] bdd::VariableSet only_in(const std::vector<bool>& chosen) const {
-    Bits inner;
-    for (const Variable v : free_) {
-      bool inside = false;
-      bool elsewhere = false;
+    std::vector<bool> only(manager_.variables(), false);
+    for (const bool inside : {true, false})
       for (std::size_t u = 0; u < units_.size(); ++u)
-        if (units_[u].mentions(v)) (chosen[u] ? inside : elsewhere) = true;
-      if (inside && !elsewhere) inner.push_back(v);
-    }
+        if (chosen[u] == inside)
+          for (const Variable v : units_[u].support) only[static_cast<std::size_t>(v)] = inside;
+    Bits inner;
+    for (const Variable v : free_)
+      if (only[static_cast<std::size_t>(v)]) inner.push_back(v);
     return manager_.set(std::move(inner));
   }
 
