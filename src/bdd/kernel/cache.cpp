@@ -6,11 +6,11 @@
 // can not be taken for a right one.
 //
 // How large?  One that is much larger than the processor's own caches makes every look a miss
-// there; one that is too small forgets what is asked for again, and then an operation can take
-// exponentially longer.  Neither can be told from the number of nodes, so it is observed: at every
-// 64th place a witness remembers the last eight results that were driven out, and counts how often
-// one of them has to be computed again.  When that is so for a third of all steps, the cache is
-// doubled, within an operation too.
+// there; one that is too small forgets what is asked for again, within an operation or in the next
+// one, and then an operation can take exponentially longer.  Neither can be told from the number of
+// nodes, so it is observed: at every 512th place a witness remembers the last 64 results that were
+// driven out, and counts how often one of them has to be computed again.  When that is so for a
+// third of all steps, the cache is doubled, within an operation too.
 //
 // After a collection it keeps what speaks of nodes that are still there.
 

@@ -66,15 +66,16 @@ class Cache {
   // After so many results that were not known: larger, if that would help and there is memory.
   void adapt(std::size_t steps, std::size_t nodes);
 
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] std::size_t bytes() const { return entries_.bytes() + witnesses_.bytes(); }
   [[nodiscard]] const Entry* begin() const { return entries_.data(); }
   [[nodiscard]] const Entry* end() const { return entries_.data() + entries_.size(); }
 
  private:
-  static constexpr std::size_t places_per_witness = 64;
+  static constexpr std::size_t places_per_witness = 512;
   // What was driven out of one place lately.
   struct Witness {
-    std::array<std::uint64_t, 8> driven_out;  // hashes
+    std::array<std::uint64_t, 64> driven_out;  // hashes
     std::uint64_t count;
   };
 

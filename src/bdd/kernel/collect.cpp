@@ -3,8 +3,10 @@
 // An operation makes nodes that only it knows, so a node can be given up only between operations.
 // Then everything that is held from outside, and all below it, is kept, and the rest is vacant.  A
 // collection is worth its time when about as many nodes were made as were alive at the last one;
-// the table grows meanwhile if it must.  Two passes over the nodes, one over the table and one over
-// the cache, and no memory.
+// the table grows meanwhile if it must.  But a node that nobody holds may be found again, with all
+// that the cache knows about it.  A cache that has grown shows that the same is asked again and
+// again; then there must be several nodes for each of its entries before they are collected.  Two
+// passes over the nodes, one over the table and one over the cache, and no memory.
 //
 // Operations recurse once for each level, and look around now and then: at the clock, at how the
 // cache does, and at how much of the stack they have used.
@@ -21,6 +23,7 @@ namespace ken::bdd::kernel {
 namespace {
 
 constexpr std::size_t too_few_to_collect = std::size_t{1} << 16U;
+constexpr std::size_t nodes_per_entry = 4;
 constexpr std::size_t bytes_per_variable = 16;  // of the order, beside what is allocated here
 constexpr std::size_t usual_stack = std::size_t{8} << 20U;
 
@@ -71,7 +74,7 @@ void Kernel::collect() {
   store_.sweep();
   ++counters_.collections;
   counters_.peak_nodes = std::max(counters_.peak_nodes, store_.used());
-  collect_at_ = std::max(too_few_to_collect, 2 * store_.used());
+  collect_at_ = std::max({too_few_to_collect, nodes_per_entry * cache_.size(), 2 * store_.used()});
 }
 
 Edge Kernel::literal(Variable v, bool value) {
