@@ -8,18 +8,14 @@
 // are looked up among the nodes of x, and made if they are missing.  Nodes of x without a child at
 // y stay as they are.  Nodes of y that lost their last parent are given up; their children were
 // handed to the new inner nodes, so nothing below can die with them.  Nothing else in the diagrams
-// is touched, and if no diagram depends on both variables nothing is.  Low edges stay unnegated:
-// f00 is the low edge of a low edge.
+// is touched, and if no diagram depends on both variables nothing is (interactions.cpp).  Low edges
+// stay unnegated: f00 is the low edge of a low edge.
 //
 // Only nodes of x are ever searched for, and only during the exchange.  So each variable has a mere
 // list of its nodes, and those of x that stay are put into a table for the time of one exchange.
 // For all this the store's own table lends its memory: it is not needed before the end, when it is
 // built again.  Parents are counted where references from outside are, in the nodes, and taken off
 // again at the end.  What is left to allocate is the lists, four bytes for each node.
-//
-// Which pairs of variables occur together in a diagram is found out from diagrams that are held and
-// lie below no other; others depend on less.  If that would take too long all pairs are taken to
-// interact.
 //
 // Memory that an exchange may need is taken before it begins, so it happens as a whole or not at
 // all.
@@ -34,8 +30,6 @@
 namespace ken::bdd::kernel {
 namespace {
 
-constexpr std::size_t most_pairs = std::size_t{1} << 26U;
-constexpr std::size_t looks_per_node = 16;
 constexpr std::size_t list_bytes =
     2 * sizeof(std::uint32_t);  // for a node; lists have room to grow
 constexpr std::uint32_t most_references = std::uint32_t{1} << 31U;
@@ -131,65 +125,6 @@ void Sifting::forget_parents() {
       lose_parent(store_.nodes_[node].high);
     }
   }
-}
-
-// ---- who occurs with whom ----
-
-void Sifting::find_interactions() {
-  const std::size_t n = order_.size();
-  if (n * n > most_pairs) return;
-  interactions_.assign(n * ((n + 63) / 64), 0);
-  std::vector<bool> is_child(store_.end_);
-  for (const Nodes& nodes : nodes_of_) {
-    for (const std::uint32_t node : nodes) {
-      is_child[number(store_.nodes_[node].low)] = true;
-      is_child[number(store_.nodes_[node].high)] = true;
-    }
-  }
-  std::size_t looks = looks_per_node * store_.used_;
-  std::vector<std::uint32_t> met_below(store_.end_);
-  std::vector<std::uint32_t> open;
-  std::vector<std::uint32_t> variables;
-  std::vector<bool> occurs(n);
-  for (std::uint32_t root = 1; root < store_.end_; ++root) {
-    if (!store_.in_use(root) || store_.nodes_[root].references == 0 || is_child[root]) continue;
-    variables.clear();
-    open.assign(1, root);
-    while (!open.empty()) {
-      const std::uint32_t at = open.back();
-      open.pop_back();
-      if (at == 0 || met_below[at] == root) continue;
-      met_below[at] = root;
-      if (looks-- == 0) {
-        interactions_.clear();
-        return;
-      }
-      const Node& node = store_.nodes_[at];
-      if (!occurs[node.level]) {
-        occurs[node.level] = true;
-        variables.push_back(static_cast<std::uint32_t>(order_.variable(node.level)));
-      }
-      open.push_back(number(node.low));
-      open.push_back(number(node.high));
-    }
-    for (const std::uint32_t v : variables) occurs[order_.level(static_cast<Variable>(v))] = false;
-    note_interactions(variables);
-  }
-}
-
-void Sifting::note_interactions(const std::vector<std::uint32_t>& variables) {
-  const std::size_t words = (order_.size() + 63) / 64;
-  for (const std::uint32_t x : variables)
-    for (const std::uint32_t y : variables)
-      interactions_[x * words + (y >> 6U)] |= std::uint64_t{1} << (y & 63U);
-}
-
-bool Sifting::interact(Variable x, Variable y) const {
-  if (interactions_.empty()) return true;
-  const std::size_t words = (order_.size() + 63) / 64;
-  const auto row = static_cast<std::size_t>(x);
-  const auto column = static_cast<std::uint32_t>(y);
-  return ((interactions_[row * words + (column >> 6U)] >> (column & 63U)) & 1U) != 0;
 }
 
 // ---- the exchange ----
