@@ -483,15 +483,18 @@ TEST(Reordering, HappensByItselfWhenItIsOn) {
 }
 
 TEST(Reordering, IsRightInTheMiddleOfAnyOperation) {
-  for (std::size_t i = 0; i < Growth::operations; ++i) {
-    base::Budget budget;
-    Manager manager(Growth::variables, budget, {.reordering = Reordering::on, .early = 1000});
-    const Witnesses witnesses(manager);
-    const Growth growth(manager);
-    const Bdd f = growth.run(i);
-    EXPECT_GE(manager.statistics().reorderings, 1U) << i;
-    EXPECT_EQ(f, growth.again(i)) << i;
-    witnesses.expect_intact();
+  for (const Reordering reordering : {Reordering::automatic, Reordering::on}) {
+    for (std::size_t i = 0; i < Growth::operations; ++i) {
+      base::Budget budget;
+      Manager manager(Growth::variables, budget,
+                      {.reordering = reordering, .explosion = 1000, .early = 1000});
+      const Witnesses witnesses(manager);
+      const Growth growth(manager);
+      const Bdd f = growth.run(i);
+      EXPECT_GE(manager.statistics().reorderings, 1U) << i;
+      EXPECT_EQ(f, growth.again(i)) << i;
+      witnesses.expect_intact();
+    }
   }
 }
 

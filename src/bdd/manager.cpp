@@ -11,18 +11,24 @@ namespace ken::bdd {
 namespace {
 
 // In a build for it (preset stress) every manager can be made to suffer from outside, so that all
-// tests of the project run under rare circumstances: KEN_STRESS=collect, forget, grow or check.
+// tests of the project run under rare circumstances: KEN_STRESS=collect, forget, grow,
+// check or reorder.
 Settings stressed(Settings settings) {
 #ifdef KEN_STRESSABLE
   const char* const mode = std::getenv("KEN_STRESS");
   const std::string_view name = mode == nullptr ? "" : mode;
-  CHECK(name.empty() || name == "collect" || name == "forget" || name == "grow" || name == "check",
-        "KEN_STRESS is collect, forget, grow or check");
+  CHECK(name.empty() || name == "collect" || name == "forget" || name == "grow" ||
+            name == "check" || name == "reorder",
+        "KEN_STRESS is collect, forget, grow, check or reorder");
   Stress& stress = settings.stress;
   stress.small_tables = stress.small_tables || !name.empty();
   if (name == "collect" && stress.collect_every == 0) stress.collect_every = 1;
   if (name == "forget" && stress.fixed_cache == 0) stress.fixed_cache = 1024;
   if (name == "grow") stress.grow_always = true;
+  if (name == "reorder") {
+    stress.collect_every = 8;
+    settings.early = settings.explosion = 1;
+  }
   if (name == "check" && stress.check_every == 0) stress.check_every = 1;
 #endif
   return settings;

@@ -36,9 +36,8 @@ struct Stress {
 
 struct Settings {
   Reordering reordering = Reordering::automatic;
-  // Nodes alive at which 'automatic' begins to reorder: high, because a good order at the start is
-  // worth more than any repair, and a repair of a large table takes long.
-  std::size_t explosion = 8'000'000;
+  // Nodes, alive or made by one operation, at which 'automatic' begins to reorder.
+  std::size_t explosion = 100'000;
   // The same for 'on'.
   std::size_t early = 10'000;
   Stress stress = {};

@@ -47,6 +47,7 @@ constexpr std::size_t node_bytes = 20;
 constexpr std::size_t bytes_per_node = node_bytes + 6 * 24 / cache_ratio;
 constexpr int most_growth = 1 << 23;  // nodes at a time
 constexpr int distinguishable_sets = 1 << 24;
+constexpr std::size_t reluctance = 80;  // to reorder by itself: it takes long
 
 // The hooks of the library carry no data, so this is how they find whom they work for.
 Manager::Backend* active = nullptr;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
@@ -144,7 +145,7 @@ Manager::Backend::Backend(std::size_t variables, base::Budget& budget, const Set
   next_reordering_ = settings.reordering == Reordering::off
                          ? std::numeric_limits<std::size_t>::max()
                      : settings.reordering == Reordering::on ? settings.early
-                                                             : settings.explosion;
+                                                             : reluctance * settings.explosion;
 }
 
 void Manager::Backend::tie_variables() {

@@ -13,16 +13,21 @@ class Manager::Backend {
 
   Backend(std::size_t variables, base::Budget& budget, const Settings& settings);
 
-  // Runs one operation.  If there is no room, everything unused is given up and it is tried again.
+  // Runs one operation.  If there is no room, everything unused is given up and it is tried again;
+  // if the diagrams explode, it is tried again in another order.
   template <class Operation>
   [[nodiscard]] auto run(const Operation& operation) {
     begin();
-    try {
-      return finished(operation());
-    } catch (const base::Exhausted& reason) {
-      if (reason.resource() != base::Resource::memory || !frees_something()) throw;
+    for (bool had_no_room = false;;) {
+      try {
+        return finished(operation());
+      } catch (const kernel::Explosion&) {
+        tame(Explosion::in_operation);
+      } catch (const base::Exhausted& reason) {
+        if (reason.resource() != base::Resource::memory || had_no_room || !frees_something()) throw;
+        had_no_room = true;
+      }
     }
-    return finished(operation());
   }
 
   void hold(Edge f) { kernel_.hold(f); }
@@ -92,6 +97,8 @@ class Manager::Backend {
 
  private:
   void begin();
+  enum class Explosion : std::uint8_t { alive, in_operation };
+  void tame(Explosion explosion);
   [[nodiscard]] bool frees_something();
   template <class Result>
   [[nodiscard]] Result finished(Result result) {
@@ -103,8 +110,9 @@ class Manager::Backend {
   kernel::Kernel kernel_;
   std::vector<VariableGroup> groups_;
   std::uint64_t operations_ = 0;
-  std::size_t next_reordering_;  // nodes alive
-  std::size_t look_at_;          // nodes, alive or not
+  bool patient_;
+  std::size_t explosion_;  // so many nodes alive, or made by one operation
+  std::size_t collections_ = 0;
 };
 
 }  // namespace ken::bdd

@@ -86,7 +86,7 @@ void Cache::grow() {
   Array<Entry> entries(allowance_);
   Array<Witness> witnesses(allowance_);
   const std::size_t size = 2 * entries_.size();
-  if (!witnesses.allocate(size / places_per_witness) || !entries.allocate(size)) return;
+  if (!witnesses.allocate(size / places_per_witness + 1) || !entries.allocate(size)) return;
   entries.swap(entries_);
   witnesses.swap(witnesses_);
   --shift_;

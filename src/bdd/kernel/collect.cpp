@@ -65,6 +65,7 @@ void Kernel::look_around() {
   budget_.look();
   if (static_cast<std::size_t>(std::abs(stack_ - here())) > most_stack_)
     throw base::Exhausted(base::Resource::memory, "decision diagrams are too deep for the stack");
+  if (store_.used() >= alarm_) throw Explosion{};
   cache_.adapt(steps_between_looks, store_.used());
 }
 

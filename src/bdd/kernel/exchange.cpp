@@ -32,6 +32,8 @@ namespace {
 
 constexpr std::size_t list_bytes =
     2 * sizeof(std::uint32_t);  // for a node; lists have room to grow
+constexpr std::size_t passes_to_begin = 4;
+constexpr std::size_t nodes_scanned_in_a_step = 8;
 constexpr std::uint32_t most_references = std::uint32_t{1} << 31U;
 constexpr std::size_t most_counted = std::size_t{1} << 30U;  // nodes with two edges each
 
@@ -71,6 +73,7 @@ Sifting::Sifting(Kernel& kernel) : kernel_(kernel), store_(kernel.store_), order
     if (store_.in_use(i)) node.level = static_cast<std::uint32_t>(order_.variable(node.level));
   }
   std::fill_n(store_.table_.data(), store_.table_.size(), 0);
+  steps_ = passes_to_begin * store_.used_;
   ready_ = true;
 }
 
@@ -132,11 +135,14 @@ void Sifting::forget_parents() {
 bool Sifting::exchange(Level level) {
   const Variable x = order_.variable(level);
   const Variable y = order_.variable(level + 1);
+  ++steps_;
   if (interact(x, y)) {
     Nodes& upper = nodes_of_[static_cast<std::size_t>(x)];
     Nodes& lower = nodes_of_[static_cast<std::size_t>(y)];
     if (!has_room(dependents_, upper.size())) return false;
     take_dependents(upper, static_cast<std::uint32_t>(y));
+    steps_ +=
+        (upper.size() + dependents_.size()) / nodes_scanned_in_a_step + 2 * dependents_.size();
     if (!dependents_.empty()) {
       const std::size_t most = upper.size() + 2 * dependents_.size();
       if (!has_room(lower, lower.size() + dependents_.size()) || !has_room(upper, most) ||

@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <span>
 
 #include "bdd/kernel/cache.hpp"
@@ -11,6 +12,19 @@ struct Counters {
   std::size_t collections = 0;
   std::size_t reorderings = 0;
   std::size_t peak_nodes = 0;  // most that were alive at a collection
+};
+
+// Thrown by an operation that has seen more nodes than it was allowed to (set_alarm).
+struct Explosion {};
+
+class Sifting;
+
+// How hard to look for a better order.
+struct Effort {
+  static constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max() / 2;
+  std::uint64_t patience = endless;  // steps without shrinking by an eighth
+  double seconds = 20;
+  bool must_halve = false;  // what shrinks less is undone
 };
 
 // Decision diagrams over a fixed number of variables.  Edges are plain numbers: whoever keeps one
@@ -29,8 +43,10 @@ class Kernel {
   // Before an operation: looks at the clock, and collects if much may be unused.  (collect.cpp)
   void begin();
   void collect();
-  // Looks for a smaller order by moving blocks of variables, for that many seconds.  (sift.cpp)
-  void reorder(std::span<const VariableGroup> groups, double seconds);
+  // At so many nodes operations throw Explosion, after which nothing has changed.
+  void set_alarm(std::size_t nodes) { alarm_ = nodes; }
+  // Looks for an order with fewer nodes by moving blocks of variables.  (sift.cpp)
+  void reorder(std::span<const VariableGroup> groups, const Effort& effort);
   // Brings the variables into this order, the root first.
   void reorder_to(std::span<const Variable> order);
 
@@ -98,6 +114,7 @@ class Kernel {
     if ((++steps_ % steps_between_looks) == 0) look_around();
   }
   void look_around();
+  void arrange(Sifting& sifting, std::span<const Variable> order);
 
   struct Step;
   [[nodiscard]] Edge exists(Edge f, const LevelSet& set, std::uint32_t what);
@@ -119,6 +136,7 @@ class Kernel {
   Counters counters_;
   Array<Edge> pending_;  // for marking
   std::size_t collect_at_;
+  std::size_t alarm_ = std::numeric_limits<std::size_t>::max();
   std::uint64_t steps_ = 0;
   const char* stack_ = nullptr;  // at the last begin()
   std::size_t most_stack_;

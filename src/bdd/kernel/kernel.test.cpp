@@ -179,6 +179,40 @@ TEST(Kernel, ACacheThatForgetsTooMuchGrows) {
   EXPECT_TRUE(reached.is_true() || count(reached, set) == Natural(1) << (counters * bits));
 }
 
+TEST(Kernel, AnOperationThatExplodesBeginsAgainInABetterOrder) {
+  constexpr std::size_t pairs = 24;  // far from each other: the conjunction has 2^24 nodes
+  base::Budget budget(std::nullopt, std::uint64_t{50} << 20U);
+  Manager manager(2 * pairs, budget, {.reordering = Reordering::automatic, .explosion = 20'000});
+  std::array<Bdd, 2> every_second = {manager.constant(false), manager.constant(false)};
+  for (std::size_t i = 0; i < pairs; ++i)
+    every_second[i % 2] |= manager.variable(var(i)) & manager.variable(var(pairs + i));
+  EXPECT_EQ(manager.statistics().reorderings, 0U);
+  const Bdd both = every_second[0] & every_second[1];
+  EXPECT_GE(manager.statistics().reorderings, 1U);
+  EXPECT_LT(nodes(both), 5000U);
+  const Natural some_pair = (Natural(1) << pairs) - Natural(531441);  // 3^12 have none
+  EXPECT_EQ(count(both, manager.set(range(0, 2 * pairs))), some_pair * some_pair);
+}
+
+TEST(Kernel, AReorderingThatGainsLittleIsUndone) {
+  const auto order_after = [](Reordering reordering) {
+    base::Budget budget;
+    Manager manager(
+        4, budget,
+        {.reordering = reordering, .explosion = 6, .early = 6, .stress = {.collect_every = 1}});
+    const auto pair = [&](std::size_t i) {
+      return manager.variable(var(i)) & manager.variable(var(2 + i));
+    };
+    const Bdd f = pair(0) | pair(1);  // 6 nodes, and 4 in the best order
+    const Bdd g = !f;
+    EXPECT_GE(manager.statistics().reorderings, 1U);
+    EXPECT_EQ(nodes(f), reordering == Reordering::on ? 4U : 6U);
+    return manager.order();
+  };
+  EXPECT_EQ(order_after(Reordering::automatic), range(0, 4));
+  EXPECT_NE(order_after(Reordering::on), range(0, 4));
+}
+
 TEST(Kernel, ManagersInTwoThreadsKnowNothingOfEachOther) {
   std::array<Natural, 2> found;
   std::array<std::thread, 2> threads;

@@ -6,6 +6,12 @@
 // fifth.  A block moves past a neighbour by exchanging each of its variables with each of the
 // neighbour's.
 //
+// Most of the gain comes early or not at all, so impatience pays: whoever wants can have it end
+// when a number of steps has not made the diagrams an eighth smaller.  And a small gain may cost
+// much: the order of the start was chosen with the whole model in mind, and diagrams that are a
+// little smaller now may be far larger later.  So a change that does not halve them can be undone.
+// When to look for a better order, and how hard, is said in backend.cpp.
+//
 // After every move everything is consistent, so it can end at any of them: when its time is up it
 // still walks back to the best place it has seen, when somebody cancels or memory ends it stays
 // where it is.
@@ -68,13 +74,14 @@ class Blocks {
 class Sifter {
  public:
   Sifter(Sifting& sifting, const Order& order, base::Budget& budget,
-         std::span<const VariableGroup> groups, double seconds)
+         std::span<const VariableGroup> groups, const Effort& effort)
       : sifting_(sifting),
         order_(order),
         budget_(budget),
         blocks_(groups, order),
-        end_(Clock::now() +
-             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
+        patience_(effort.patience),
+        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                std::chrono::duration<double>(effort.seconds))) {}
 
   void run() {
     std::vector<std::pair<std::size_t, Variable>> largest_first;
@@ -87,11 +94,19 @@ class Sifter {
     }
     std::stable_sort(largest_first.begin(), largest_first.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
-    for (const auto& [nodes, first] : largest_first)
-      if (!stopped_ && Clock::now() < end_) sift(first);
+    for (const auto& [nodes, first] : largest_first) {
+      if (stopped_ || is_over()) return;
+      sift(first);
+      if (sifting_.nodes() > mark_ - mark_ / 8) continue;
+      mark_ = sifting_.nodes();
+      give_up_at_ = sifting_.steps() + patience_;
+    }
   }
 
  private:
+  [[nodiscard]] bool is_over() const {
+    return sifting_.steps() >= give_up_at_ || Clock::now() >= end_;
+  }
   void sift(Variable first) {
     at_ = blocks_.position(first);
     best_at_ = at_;
@@ -115,7 +130,7 @@ class Sifter {
       }
       const bool beyond = up ? at_ < best_at_ : at_ > best_at_;
       if (beyond && static_cast<double>(now) > most_growth * static_cast<double>(best_)) return;
-      if (beyond && Clock::now() >= end_) return;
+      if (beyond && is_over()) return;
     }
   }
 
@@ -164,6 +179,9 @@ class Sifter {
   const Order& order_;
   base::Budget& budget_;
   Blocks blocks_;
+  std::uint64_t patience_;
+  std::uint64_t give_up_at_ = patience_;
+  std::size_t mark_ = sifting_.nodes();
   Clock::time_point end_;
   std::size_t at_ = 0;
   std::size_t best_at_ = 0;
@@ -173,22 +191,36 @@ class Sifter {
 
 }  // namespace
 
-void Kernel::reorder(std::span<const VariableGroup> groups, double seconds) {
+void Kernel::arrange(Sifting& sifting, std::span<const Variable> order) {
+  for (Level target = 0; target < order.size(); ++target) {
+    CHECK(order_.level(order[target]) >= target, "no variable has two places");
+    for (Level level = order_.level(order[target]); level > target; --level) {
+      budget_.look();
+      if (!sifting.exchange(level - 1))
+        throw base::Exhausted(base::Resource::memory, "not enough to reorder decision diagrams");
+    }
+  }
+}
+
+void Kernel::reorder(std::span<const VariableGroup> groups, const Effort& effort) {
   Sifting sifting(*this);
   if (!sifting.ready()) return;
-  Sifter(sifting, order_, budget_, groups, seconds).run();
+  const std::vector<Variable> before = order_.variables();
+  const std::size_t nodes = sifting.nodes();
+  Sifter(sifting, order_, budget_, groups, effort).run();
+  try {
+    if (effort.must_halve && 2 * sifting.nodes() > nodes) arrange(sifting, before);
+  } catch (const base::Exhausted&) {  // whoever asks next will hear it
+  }
   ++counters_.reorderings;
 }
 
 void Kernel::reorder_to(std::span<const Variable> order) {
   CHECK(order.size() == order_.size(), "all variables have a place");
   Sifting sifting(*this);
-  for (Level target = 0; target < order.size(); ++target) {
-    CHECK(order_.level(order[target]) >= target, "no variable has two places");
-    for (Level level = order_.level(order[target]); level > target; --level)
-      if (!sifting.ready() || !sifting.exchange(level - 1))
-        throw base::Exhausted(base::Resource::memory, "not enough to reorder decision diagrams");
-  }
+  if (!sifting.ready())
+    throw base::Exhausted(base::Resource::memory, "not enough to reorder decision diagrams");
+  arrange(sifting, order);
   ++counters_.reorderings;
 }
 

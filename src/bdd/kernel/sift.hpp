@@ -21,6 +21,8 @@ class Sifting {
   // takes; then nothing has changed.
   [[nodiscard]] bool exchange(Level level);
   [[nodiscard]] std::size_t nodes() const { return store_.used_; }
+  // Done so far, in steps that take about as long as those of operations.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] std::size_t nodes_of(Variable v) const {
     return nodes_of_[static_cast<std::size_t>(v)].size();
   }
@@ -55,6 +57,7 @@ class Sifting {
   unsigned shift_ = 0;             // from a hash to a place there
   std::size_t dead_ = 0;
   std::uint64_t charged_ = 0;
+  std::uint64_t steps_ = 0;
   bool ready_ = false;
 };
 
