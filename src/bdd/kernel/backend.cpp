@@ -78,7 +78,10 @@ void Manager::Backend::group(std::span<const VariableGroup> groups) {
 void Manager::Backend::reorder() { kernel_.reorder(groups_, {}); }
 
 Statistics Manager::Backend::statistics() {
-  kernel_.collect();
+  try {
+    kernel_.collect();
+  } catch (const base::Exhausted&) {  // then what is not in use any more is counted too
+  }
   return {.live_nodes = kernel_.nodes(),
           .peak_nodes = kernel_.counters().peak_nodes,
           .peak_bytes = kernel_.most_bytes(),

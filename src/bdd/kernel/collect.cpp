@@ -9,7 +9,7 @@
 // passes over the nodes, one over the table and one over the cache, and no memory.
 //
 // Operations recurse once for each level, and look around now and then: at the clock, at how the
-// cache does, and at how much of the stack they have used.
+// cache does, at how much of the stack they have used, and whether the nodes have become too many.
 
 #include <sys/resource.h>
 

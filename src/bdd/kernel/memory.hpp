@@ -28,6 +28,16 @@ class Allowance {
     budget_.release(bytes);
     taken_ -= bytes;
   }
+  // Whether there is time left.
+  [[nodiscard]] bool may_go_on() const {
+    try {
+      look();
+      return true;
+    } catch (const base::Exhausted&) {
+      return false;
+    }
+  }
+  void look() const { budget_.look(); }
   [[nodiscard]] std::uint64_t taken() const { return taken_; }
   [[nodiscard]] std::uint64_t most() const { return most_; }
 
@@ -73,11 +83,16 @@ class Array {
   }
   // Keeps what is there.
   [[nodiscard]] bool extend(std::size_t size) {
+    if (are_pages(bytes())) return add_pages(size);
     Array larger(*allowance_);
     if (!larger.allocate(size)) return false;
     if (size_ != 0) std::memcpy(larger.data_, data_, size_ * sizeof(T));
     swap(larger);
     return true;
+  }
+  // Bytes that are taken at the same time as those of now to do so.
+  [[nodiscard]] std::size_t needed_to_extend(std::size_t size) const {
+    return size * sizeof(T) - (are_pages(bytes()) ? bytes() : 0);
   }
   void clear() {
     if (data_ == nullptr) return;
@@ -92,6 +107,19 @@ class Array {
   }
 
  private:
+  [[nodiscard]] bool add_pages(std::size_t size) {
+    const std::size_t more = needed_to_extend(size);
+    if (!allowance_->take(more)) return false;
+    void* const moved = add_zeros(data_, bytes(), size * sizeof(T));
+    if (moved == nullptr) {
+      allowance_->give_back(more);
+      return false;
+    }
+    data_ = static_cast<T*>(moved);
+    size_ = size;
+    return true;
+  }
+
   Allowance* allowance_;
   T* data_ = nullptr;
   std::size_t size_ = 0;

@@ -8,10 +8,9 @@
 //  - most slots that are passed in a search are told apart without looking at their nodes;
 //  - slots lie in the order of their homes, up to a few places.  When the table doubles, home h
 //    becomes 2h or 2h+1: old and new table are both walked from front to back, no node is looked
-//    at;
+//    at, and the old one is good until the end, so that it can be broken off;
 //  - after a collection the table is put in order in place: every slot is taken out and put back,
-//  and
-//    the free place it finds lies at or before its old one.
+//    and the free place it finds lies at or before its old one.
 //
 // The table has two slots for each node, so nodes and table take 32 bytes for each node that fits.
 // When the budget does not allow to double both, nodes alone grow until the table is seven eighths
@@ -34,6 +33,8 @@ namespace {
 constexpr unsigned usual_bits = 15;  // slots of the first table: two to the power of this
 constexpr unsigned small_bits = 7;
 constexpr std::size_t few_in_table = 8;  // times as many slots
+
+constexpr std::size_t between_looks = std::size_t{1} << 18U;  // at the clock, in a large table
 
 constexpr std::size_t per_word = 64;  // nodes; arrays of nodes are a multiple of this
 
@@ -65,6 +66,7 @@ std::size_t Store::make_room(std::uint32_t hash) {
     if (used_ % (1 + table_.size() / (4 * tail)) == 0) relocate();  // large tables not every time
   } else if (!grow_all() &&
              !(node_missing && (grow_nodes(half_more) || grow_nodes(nodes_.size() + 1024)))) {
+    allowance_.look();
     report_full();
   }
   std::size_t at = home(hash);
@@ -102,9 +104,8 @@ bool Store::grow_nodes(std::size_t size) {
 bool Store::grow_all() {
   if (shift_ == 0 || nodes_.size() >= most_nodes) return false;
   const std::size_t slots = 2 * (table_.size() - tail);
-  const std::size_t more = slots / 2 - std::min(slots / 2, nodes_.size());
-  const std::size_t again = more == 0 ? 0 : (nodes_.size() + more) * sizeof(Node);
-  if (!allowance_.fits(std::max((slots + tail) * sizeof(Slot), again))) return false;
+  const std::size_t for_nodes = slots / 2 <= nodes_.size() ? 0 : nodes_.needed_to_extend(slots / 2);
+  if (!allowance_.fits(std::max((slots + tail) * sizeof(Slot), for_nodes))) return false;
   Array<Slot> old(allowance_);
   old.swap(table_);
   if (!table_.allocate(slots + tail)) {
@@ -112,8 +113,14 @@ bool Store::grow_all() {
     return false;
   }
   --shift_;
-  for (std::size_t i = 0; i < old.size(); ++i)
+  for (std::size_t i = 0; i < old.size(); ++i) {
     if (old[i] != 0) insert(old[i]);
+    if (i % between_looks == 0 && !allowance_.may_go_on()) {
+      old.swap(table_);
+      ++shift_;
+      return false;
+    }
+  }
   old.clear();
   return grow_nodes(slots / 2) || used_ + 1 < nodes_.size();
 }
@@ -126,6 +133,7 @@ void Store::insert(Slot slot) {
 }
 
 void Store::mark(Edge* pending) {
+  std::size_t count = 0;
   std::fill_n(marks_.data(), marks_.size(), 0);
   marks_[0] = 1;
   for (std::uint32_t root = 1; root < end_; ++root) {
@@ -134,6 +142,7 @@ void Store::mark(Edge* pending) {
     *top++ = root << 1U;
     while (top != pending) {
       for (Edge f = *--top; !marked(f);) {
+        if (++count % between_looks == 0) allowance_.look();
         const Node& node = nodes_[number(f)];
         marks_[number(f) >> 6U] |= std::uint64_t{1} << (number(f) & 63U);
         if (!marked(node.high)) *top++ = node.high;
