@@ -18,7 +18,7 @@ struct VariableGroup {
 enum class Reordering : std::uint8_t { off, automatic, on };
 
 // Ways to make rare events frequent; for tests of our own kernel.  "Every" so many operations means
-// that while there are few nodes, and more seldom in proportion when there are many.
+// that while there is little to do, and more seldom in proportion to what there is.
 struct Stress {
   bool small_tables = false;        // at first
   std::uint32_t collect_every = 0;  // that many operations; 0 is when it pays
@@ -27,10 +27,9 @@ struct Stress {
   std::uint32_t check_every = 0;    // that many operations, all invariants; 0 is never
   std::uint64_t fail_at = 0;        // this growth and all later ones find no memory; 0 is never
 
-  [[nodiscard]] static bool is_due(std::uint32_t every, std::uint64_t operation,
-                                   std::size_t nodes) {
-    constexpr std::size_t few = 1024;
-    return every != 0 && operation % (every * (1 + nodes / few)) == 0;
+  [[nodiscard]] static bool is_due(std::uint32_t every, std::uint64_t operation, std::size_t size) {
+    constexpr std::size_t little = 1024;
+    return every != 0 && operation % (every * (1 + size / little)) == 0;
   }
 };
 

@@ -73,6 +73,7 @@ TEST(Storage, FunctionsComeBackInAnyManagerAndOrder) {
       Manager manager(8, budget, {.reordering = Reordering::off});
       manager.reorder_to(some_order(8));
       std::vector<Bdd> functions;
+      functions.reserve(tables.size());
       for (const Table& t : tables) functions.push_back(diagram(manager, t));
       text = save(functions);
     }

@@ -102,7 +102,8 @@ class Manager::Backend {
   [[nodiscard]] bool frees_something();
   template <class Result>
   [[nodiscard]] Result finished(Result result) {
-    if (stress_.is_due(stress_.check_every, ++operations_, kernel_.nodes())) kernel_.check();
+    const std::size_t size = kernel_.nodes() + kernel_.order().size();
+    if (stress_.is_due(stress_.check_every, ++operations_, size)) kernel_.check();
     return result;
   }
 

@@ -186,7 +186,6 @@ TEST(Kernel, AnOperationThatExplodesBeginsAgainInABetterOrder) {
   std::array<Bdd, 2> every_second = {manager.constant(false), manager.constant(false)};
   for (std::size_t i = 0; i < pairs; ++i)
     every_second[i % 2] |= manager.variable(var(i)) & manager.variable(var(pairs + i));
-  EXPECT_EQ(manager.statistics().reorderings, 0U);
   const Bdd both = every_second[0] & every_second[1];
   EXPECT_GE(manager.statistics().reorderings, 1U);
   EXPECT_LT(nodes(both), 5000U);
