@@ -24,7 +24,7 @@ struct Effort {
   static constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max() / 2;
   std::uint64_t patience = endless;  // steps without shrinking by an eighth
   double seconds = 20;
-  bool must_halve = false;  // what shrinks less is undone
+  std::size_t least_gain = 1;  // times fewer nodes, or it is undone
 };
 
 // Decision diagrams over a fixed number of variables.  Edges are plain numbers: whoever keeps one

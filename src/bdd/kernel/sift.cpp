@@ -9,7 +9,7 @@
 // Most of the gain comes early or not at all, so impatience pays: whoever wants can have it end
 // when a number of steps has not made the diagrams an eighth smaller.  And a small gain may cost
 // much: the order of the start was chosen with the whole model in mind, and diagrams that are a
-// little smaller now may be far larger later.  So a change that does not halve them can be undone.
+// little smaller now may be far larger later.  So a change that does not gain much can be undone.
 // When to look for a better order, and how hard, is said in backend.cpp.
 //
 // After every move everything is consistent, so it can end at any of them: when its time is up it
@@ -209,7 +209,7 @@ void Kernel::reorder(std::span<const VariableGroup> groups, const Effort& effort
   const std::size_t nodes = sifting.nodes();
   Sifter(sifting, order_, budget_, groups, effort).run();
   try {
-    if (effort.must_halve && 2 * sifting.nodes() > nodes) arrange(sifting, before);
+    if (effort.least_gain * sifting.nodes() > nodes) arrange(sifting, before);
   } catch (const base::Exhausted&) {  // whoever asks next will hear it
   }
   ++counters_.reorderings;
