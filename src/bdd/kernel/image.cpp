@@ -7,15 +7,14 @@
 //  - image: the relational product, except that a node is made at the level its variable is renamed
 //    to.  If that is not above its children (the order says so at each node), if-then-else puts it
 //    right.
-//  - preimage: the relational product, except that f is read as if its variables stood at the
-//  levels
-//    they are renamed to.  That needs renamed levels to grow from a node to its children.  Where
-//    they do not, the recursion gives up, and f is renamed first.
+//  - preimage: the relational product, except that f is read as if its variables stood where they
+//    are renamed to.  That needs renamed levels to grow from a node to its children.  Where they do
+//    not, the recursion gives up, and f is renamed first.
 //
 // Twins.  A variable x of now usually stands directly above its x' of next, and both are treated in
 // one step of the recursion.  Forwards, with R cut into four by x and x',
-//     result at x' = 0:  image(S0, R00) | image(S1, R10),     at x' = 1:  image(S0, R01) |
-//     image(S1, R11),
+//     result at x' = 0:  image(S0, R00) | image(S1, R10),
+//     result at x' = 1:  image(S0, R01) | image(S1, R11),
 // and the node made of both is at x already.  One after the other, x would be quantified above two
 // diagrams with tops at x', which would be built, remembered, and joined from the top.  Backwards
 // it is the same with the parts of x and x' exchanged.

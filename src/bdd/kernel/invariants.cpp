@@ -1,8 +1,7 @@
 // What must always be true of a kernel between operations.
 //
-//  - The form is unique: children stand below their node, differ, are in use, and the low one is
-//  not
-//    negated; no two nodes are equal.
+//  - The form is unique: children stand below their node, differ, are in use, and the low one has
+//    no sign; no two nodes are equal.
 //  - The table finds every node that is in use and nothing else.
 //  - The cache speaks of nodes that are in use only.
 //  - Levels and variables are inverse to each other.
