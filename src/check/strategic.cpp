@@ -18,9 +18,8 @@
 // leave all fair paths and so wins whatever the objective is; it is computed once for a coalition.
 //     <g>X f:      escape | pre(f | escape)
 //     <g>(f W h):  greatest Y = escape | h | (f & pre(Y)); to stay in f for ever is fine
-//     <g>(f U h):  not where the others can reach a state outside f, h and escape, or be fair for
-//     ever,
-//                  before h or escape
+//     <g>(f U h):  not where the others can, before h or escape, reach a state outside f, h and
+//                  escape, or be fair for ever
 // Each nested fixpoint costs at most as many pre-images as there are states; in practice few.
 
 #include <initializer_list>

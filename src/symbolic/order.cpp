@@ -5,9 +5,8 @@
 // Finding the best one is NP-hard.  Two heuristics complement each other (Aloul, Markov and
 // Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic", GLSVLSI 2003;
 // Cuthill and McKee, "Reducing the bandwidth of sparse symmetric matrices", 1969):
-//  - Cuthill-McKee: breadth first from a vertex at the rim, neighbours with few edges first.  It
-//  finds
-//    the global shape (a ring, a line, a star) but is coarse.
+//  - Cuthill-McKee: breadth first from a vertex at the rim, neighbours with few edges first.  The
+//    global shape (a ring, a line, a star) is found, but it is coarse.
 //  - FORCE: put every edge at the centre of its vertices and every vertex at the weighted centre of
 //    its edges; sort; repeat while the sum shrinks.  It polishes, but from a bad start it ends in a
 //    bad local minimum.
