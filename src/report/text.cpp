@@ -75,8 +75,8 @@ std::string statistics_text(const Answer& answer) {
       fmt::format("  {:.2f} s, of them {:.2f} s of processor time; {:.1f} MB at most\n", s.seconds,
                   s.processor_seconds, static_cast<double>(s.peak_bytes) / (1 << 20));
   if (s.depth) text += fmt::format("  {} to the farthest state\n", base::counted(*s.depth, "step"));
-  const auto shown = [](const std::optional<std::uint64_t>& n) {
-    return n ? std::to_string(*n) : std::string("?");
+  const auto counted = [](const std::optional<std::uint64_t>& n, std::string_view noun) {
+    return n ? base::counted(*n, noun) : fmt::format("? {}s", noun);
   };
   const auto megabytes = [](const std::optional<std::uint64_t>& bytes) {
     return bytes ? fmt::format("{:.1f} MB", static_cast<double>(*bytes) / (1 << 20))
@@ -84,12 +84,13 @@ std::string statistics_text(const Answer& answer) {
   };
   if (s.peak_nodes)
     text += fmt::format(
-        "  diagrams: {} bits, {} nodes for the reachable states, {} alive at most\n"
-        "  steps: {} clusters of {} nodes together\n"
-        "  tables: {} for nodes, {} for results; {} collections, {} reorderings\n",
-        shown(s.bits), shown(s.reachable_nodes), *s.peak_nodes, shown(s.clusters),
-        shown(s.cluster_nodes), megabytes(s.node_bytes), megabytes(s.cache_bytes),
-        shown(s.collections), shown(s.reorderings));
+        "  diagrams: {}, {} for the reachable states, {} alive at most\n"
+        "  steps: {} of {} together\n"
+        "  tables: {} for nodes, {} for results; {}, {}\n",
+        counted(s.bits, "bit"), counted(s.reachable_nodes, "node"), *s.peak_nodes,
+        counted(s.clusters, "cluster"), counted(s.cluster_nodes, "node"), megabytes(s.node_bytes),
+        megabytes(s.cache_bytes), counted(s.collections, "collection"),
+        counted(s.reorderings, "reordering"));
   return text;
 }
 
