@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass
 
 PATIENCE = 1.5  # wall seconds allowed per second of processor time
+INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
 OUT_OF_PROCESSOR_TIME = (-signal.SIGXCPU, 128 + signal.SIGXCPU)  # the program, or a shell's child
 
 
@@ -29,13 +30,20 @@ def run_limited(command, limit, folder=None):
     PATIENCE times as many on the clock."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         start = time.monotonic()
-        # The child is reaped by wait4, which alone tells what it took.
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
-                                 cwd=folder, start_new_session=True,
-                                 preexec_fn=lambda: limit_processor_time(limit))
+        # The child is reaped by wait4, which alone tells what it took.  An interrupt must not leave
+        # it running, so none is heard before it is known.
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
         try:
+            child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
+                                     cwd=folder, start_new_session=True,
+                                     preexec_fn=lambda: prepare(limit, heard))
+        except BaseException:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+            raise
+        try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
             ended = wait_for_end(child.pid, limit * PATIENCE)
-        except BaseException:  # an interrupt must not leave it running
+        except BaseException:
             os.killpg(child.pid, signal.SIGKILL)
             child.wait()
             raise
@@ -50,7 +58,8 @@ def run_limited(command, limit, folder=None):
                    contents(output), contents(errors))
 
 
-def limit_processor_time(seconds):
+def prepare(seconds, heard):
+    signal.pthread_sigmask(signal.SIG_SETMASK, heard)
     whole = math.ceil(seconds)
     resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 5))
 
