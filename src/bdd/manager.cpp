@@ -23,7 +23,7 @@ Settings stressed(Settings settings) {
   Stress& stress = settings.stress;
   stress.small_tables = stress.small_tables || !name.empty();
   if (name == "collect" && stress.collect_every == 0) stress.collect_every = 1;
-  if (name == "forget" && stress.fixed_cache == 0) stress.fixed_cache = 1024;
+  if (name == "forget" && !stress.fixed_cache) stress.fixed_cache = 1024;
   if (name == "grow") stress.grow_always = true;
   if (name == "reorder") {
     stress.collect_every = 8;

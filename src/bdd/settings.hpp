@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace ken::bdd {
 
@@ -23,9 +24,10 @@ struct Stress {
   bool small_tables = false;        // at first
   std::uint32_t collect_every = 0;  // that many operations; 0 is when it pays
   bool grow_always = false;         // the table, at every new node
-  std::uint32_t fixed_cache = 0;    // of so many entries, a power of two; 0 is what it takes
-  std::uint32_t check_every = 0;    // that many operations, all invariants; 0 is never
-  std::uint64_t fail_at = 0;        // this growth and all later ones find no memory; 0 is never
+  // The cache, of so many entries, a power of two; 0 is what it takes.
+  std::optional<std::uint32_t> fixed_cache = std::nullopt;
+  std::uint32_t check_every = 0;  // that many operations, all invariants; 0 is never
+  std::uint64_t fail_at = 0;      // this growth and all later ones find no memory; 0 is never
 
   [[nodiscard]] static bool is_due(std::uint32_t every, std::uint64_t operation, std::size_t size) {
     constexpr std::size_t little = 1024;

@@ -10,8 +10,9 @@
 // The order at the start is good more often than not, and then sifting takes time or does harm.  So
 // 'automatic' begins late, gives up early, and undoes what does not gain much: half of the nodes if
 // an operation exploded, which a good order does not let happen; three quarters if nodes have only
-// become many.  'on' begins early, is patient and keeps every gain.  Steps are counted instead of
-// time: the same question has the same answer each time.  The measurements are in docs/adr/0014.
+// become many.  'on' begins early, is patient and keeps every gain.  Steps are counted rather
+// than time, of which there is only a generous bound: the same question has the same answer each
+// time.  The measurements are in docs/adr/0014.
 
 #include "bdd/kernel/backend.hpp"
 

@@ -44,10 +44,10 @@ Cache::Cache(Allowance& allowance, const Stress& stress)
     : allowance_(allowance),
       entries_(allowance),
       witnesses_(allowance),
-      may_grow_(stress.fixed_cache == 0),
+      may_grow_(stress.fixed_cache.value_or(0) == 0),
       usual_most_(most_entries()) {
   const std::size_t first = stress.small_tables ? few_entries : first_entries;
-  const std::size_t entries = may_grow_ ? first : stress.fixed_cache;
+  const std::size_t entries = may_grow_ ? first : *stress.fixed_cache;
   if (!entries_.allocate(entries) || !witnesses_.allocate(entries / places_per_witness + 1))
     throw base::Exhausted(base::Resource::memory, "not enough for the tables of decision diagrams");
   shift_ = 64U - static_cast<unsigned>(std::countr_zero(entries));

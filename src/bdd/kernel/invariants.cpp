@@ -4,6 +4,8 @@
 //    no sign; no two nodes are equal.
 //  - The table finds every node that is in use and nothing else.
 //  - The cache speaks of nodes that are in use only.
+//  - References are counted: all together are as many as are held from outside, and a node that is
+//    not in use has none.
 //  - Levels and variables are inverse to each other.
 
 #include "base/check.hpp"
@@ -63,6 +65,17 @@ class Invariants {
             "the cache speaks of nodes in use");
   }
 
+  void references() const {
+    std::uint64_t counted = 0;
+    for (std::uint32_t i = 0; i < store_.nodes_.size(); ++i) {
+      const std::uint32_t references = store_.nodes_[i].references;
+      if (references == held_for_ever) return;  // which is not counted any more
+      CHECK(references == 0 || store_.in_use(i), "what is held is in use");
+      counted += references;
+    }
+    CHECK(counted == kernel_.held_ + 1, "references are those from outside, and one to keep false");
+  }
+
   void order() const {
     for (Level l = 0; l < kernel_.order_.size(); ++l)
       CHECK(kernel_.order_.level(kernel_.order_.variable(l)) == l, "levels and variables agree");
@@ -78,6 +91,7 @@ void Kernel::check() const {
   invariants.nodes();
   invariants.table();
   invariants.cache();
+  invariants.references();
   invariants.order();
 }
 

@@ -38,8 +38,14 @@ class Kernel {
 
   // ---- between operations ----
 
-  void hold(Edge f) { store_.hold(f); }
-  void release(Edge f) { store_.release(f); }
+  void hold(Edge f) {
+    store_.hold(f);
+    ++held_;
+  }
+  void release(Edge f) {
+    store_.release(f);
+    --held_;
+  }
   // Before an operation: looks at the clock, and collects if much may be unused.  (collect.cpp)
   void begin();
   void collect();
@@ -138,6 +144,7 @@ class Kernel {
   std::size_t collect_at_;
   std::size_t alarm_ = std::numeric_limits<std::size_t>::max();
   std::uint64_t steps_ = 0;
+  std::uint64_t held_ = 0;       // from outside, all edges together
   const char* stack_ = nullptr;  // at the last begin()
   std::size_t most_stack_;
   std::uint64_t operations_ = 0;
