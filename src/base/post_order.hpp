@@ -1,0 +1,31 @@
+#pragma once
+#include <cstddef>
+#include <vector>
+
+namespace ken::base {
+
+// Visits what a whole is built from, parts before wholes, each once.  The stack is its own, so that
+// depth costs memory and nothing else.
+//   for_each_part(id, f)  calls f for every direct part
+//   is_done(id)           whether it was visited, now or earlier; visit(id) must make it so
+template <class Id, class ForEachPart, class IsDone, class Visit>
+void visit_post_order(Id root, const ForEachPart& for_each_part, const IsDone& is_done,
+                      const Visit& visit) {
+  std::vector<Id> open{root};
+  while (!open.empty()) {
+    const Id id = open.back();
+    if (is_done(id)) {
+      open.pop_back();
+      continue;
+    }
+    const std::size_t before = open.size();
+    for_each_part(id, [&](Id part) {
+      if (!is_done(part)) open.push_back(part);
+    });
+    if (open.size() > before) continue;
+    open.pop_back();
+    visit(id);
+  }
+}
+
+}  // namespace ken::base
