@@ -15,7 +15,6 @@
 namespace ken::tests {
 namespace {
 
-using bdd::Bdd;
 using bdd::Reordering;
 using symbolic::Grouping;
 
@@ -56,18 +55,20 @@ class Labelled {
       : model_(sound_model(text).value()),
         system_(model_, budget_, settings),
         reachable_(symbolic::explore(system_)),
-        labeller_(system_, reachable_, {}) {}
-  Bdd operator[](std::size_t formula) {
+        context_(check::make_context(system_, reachable_)),
+        labeller_(context_, {}) {}
+  symbolic::StateSet operator[](std::size_t formula) {
     return labeller_.label(model_.properties.at(formula).formula);
   }
   symbolic::System& system() { return system_; }
-  const Bdd& domain() const { return labeller_.domain(); }
+  const symbolic::StateSet& domain() const { return context_.arena.domain; }
 
  private:
   model::Model model_;
   base::Budget budget_;
   symbolic::System system_;
   symbolic::Reachable reachable_;
+  check::Context context_;
   check::Labeller labeller_;
 };
 

@@ -87,7 +87,7 @@ bool is_subset(const StateSet& a, const StateSet& b) { return (a - b).empty(); }
 bool suits(const Law& law, Checked& checked) {
   const auto needs = [&](Needs what) { return (law.needs & what) != 0; };
   const concrete::StateSpace& space = checked.space();
-  return (!needs(no_fairness) || !checked.labeller().is_fair()) &&
+  return (!needs(no_fairness) || !checked.arena().fair()) &&
          (!needs(no_lost_steps) || !space.first_lost()) &&
          (!needs(deterministic) || space.deterministic()) &&
          (!needs(no_deadlock) || !space.first_deadlock());
@@ -129,8 +129,8 @@ TEST(Laws, AFormulaAndItsNegationPartitionTheDomain) {
     const std::string f = random_formula(dice, model.names);
     Checked checked(model.text, {f, fmt::format("!({})", f)});
     const StateSet holds = checked.label(0);
-    EXPECT_TRUE(is_subset(holds, checked.labeller().domain())) << f << "\n" << model.text;
-    EXPECT_EQ(checked.label(1), checked.labeller().domain() - holds) << f << "\n" << model.text;
+    EXPECT_TRUE(is_subset(holds, checked.arena().domain)) << f << "\n" << model.text;
+    EXPECT_EQ(checked.label(1), checked.arena().domain - holds) << f << "\n" << model.text;
   }
 }
 
@@ -262,11 +262,10 @@ TEST(Laws, ObligationIsTheSameEverywhere) {
     const auto values = values_for(dice, model.names);
     Checked checked(model.text,
                     {filled("O({i}, {p})", values), filled("{i}.GreenStates -> {p}", values)});
-    const StateSet& domain = checked.labeller().domain();
+    const StateSet& domain = checked.arena().domain;
     const bool wherever_green = checked.label(1) == domain;
     if (wherever_green) ++obliged;
-    EXPECT_EQ(checked.label(0), wherever_green ? domain : checked.labeller().nothing())
-        << model.text;
+    EXPECT_EQ(checked.label(0), wherever_green ? domain : checked.arena().nothing()) << model.text;
   }
   EXPECT_GT(obliged, 0U);
   EXPECT_LT(obliged, times_rounds(100));
@@ -374,7 +373,7 @@ TEST(Enumeration, FindsTheSameFairPaths) {
         formulae.push_back(path_formula(quantifier, objective));
     Checked checked(to_ispl(game), formulae);
     const Places fair = domain(game);
-    ASSERT_EQ(places(checked, checked.labeller().domain()), fair) << to_ispl(game);
+    ASSERT_EQ(places(checked, checked.arena().domain), fair) << to_ispl(game);
     for (std::size_t i = 0; i < formulae.size(); ++i) {
       const Objective objective = objectives[i / 2];
       const Places expected =

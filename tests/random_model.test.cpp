@@ -41,7 +41,7 @@ TEST(RandomModel, UsesTheWholeLanguage) {
     if (checked.space().first_deadlock()) ++deadlocks;
     if (checked.space().first_lost()) ++lost;
     if (!checked.space().deterministic()) ++choices;
-    if (checked.labeller().is_fair() && !checked.labeller().domain().empty()) ++fair;
+    if (checked.arena().fair() && !checked.arena().domain.empty()) ++fair;
   }
   for (const char* const word : {"SingleAssignment",
                                  "Obsvars",

@@ -67,6 +67,21 @@ Renaming Manager::renaming(std::span<const std::pair<Variable, Variable>> pairs)
 
 void Manager::group(std::span<const VariableGroup> groups) { backend_->group(groups); }
 
+std::vector<Variable> Manager::add_below(std::span<const Variable> upper) {
+  for (const Variable v : upper)
+    CHECK(static_cast<std::size_t>(v) < variables_, "a variable of this manager");
+  std::vector<Variable> fresh = backend_->add_below(upper);
+  variables_ += fresh.size();
+  return fresh;
+}
+
+std::vector<Variable> Manager::add_at(std::size_t level, std::size_t count) {
+  CHECK(level <= variables_, "a level of this manager, or the bottom");
+  std::vector<Variable> fresh = backend_->add_at(level, count);
+  variables_ += fresh.size();
+  return fresh;
+}
+
 void Manager::reorder() { backend_->reorder(); }
 
 void Manager::reorder_to(std::span<const Variable> order) { backend_->reorder_to(order); }

@@ -19,7 +19,7 @@ struct Statistics {
   std::size_t reorderings = 0;
 };
 
-// Owns all diagrams over a fixed number of variables.  Used by one thread at a time.  What does the
+// Owns all diagrams over some variables.  Used by one thread at a time.  What does the
 // work is behind 'Backend': a kernel of our own, or BuDDy if ken was built so; with BuDDy there can
 // be only one manager at a time (docs/adr/0009, 0013).
 class Manager {
@@ -43,6 +43,12 @@ class Manager {
 
   // What stays together when variables are reordered; call it once, before any reordering.
   void group(std::span<const VariableGroup> groups);
+  // New variables; all diagrams, sets and renamings stay what they are.  One directly below each of
+  // these, which it stays with when variables are reordered; or so many in a group of their own
+  // from this level on, or below the group that would be cut there.  Throws Exhausted, with BuDDy
+  // always.
+  [[nodiscard]] std::vector<Variable> add_below(std::span<const Variable> upper);
+  [[nodiscard]] std::vector<Variable> add_at(std::size_t level, std::size_t count);
   // Looks for a better order now.
   void reorder();
   // Brings the variables into this order, the root first; throws Exhausted if that takes too much.

@@ -19,9 +19,10 @@ struct Checked {
   Checked(const std::string& text, const std::vector<std::string>& formulae)
       : built(text, formulae),
         reachable(symbolic::explore(built.system)),
-        labeller(built.system, reachable, properties(built.model)) {}
+        context(make_context(built.system, reachable)),
+        labeller(context, properties(built.model)) {}
 
-  [[nodiscard]] Bdd label(std::size_t formula, Outcomes outcomes = Outcomes::fair) {
+  [[nodiscard]] StateSet label(std::size_t formula, Outcomes outcomes = Outcomes::fair) {
     return labeller.label(built.model.properties.at(formula).formula, outcomes);
   }
   [[nodiscard]] Where where(std::size_t formula = 0) {
@@ -32,6 +33,7 @@ struct Checked {
 
   Built built;
   symbolic::Reachable reachable;
+  Context context;
   Labeller labeller;
 };
 

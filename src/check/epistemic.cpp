@@ -9,7 +9,7 @@
 // together.
 //
 // Many questions to the same agent, K(i, p_1), K(i, p_2), ..., share a smaller domain: the
-// projection to what i sees and what the questions mention, made once (Labeller::domain_for).
+// projection to what i sees and what the questions mention, made once (domain_for).
 //
 // GCK(g, f) fails where a chain of doubts of members leads to a state of the domain without f.  The
 // states with such a chain are found backwards from those without f, and each round asks only about
@@ -17,58 +17,67 @@
 //
 // O(i, f): f holds in every state of the domain that is green for i; the same answer everywhere.
 
-#include "check/labeller.hpp"
+#include "check/rules.hpp"
 
 namespace ken::check {
 namespace {
 
 using logic::Builtin;
 using logic::Modal;
-using Args = std::span<const Bdd>;
+using Args = std::span<const Label>;
 
-Bdd known_by(Labeller& l, const std::vector<model::VarId>& view, const Bdd& f) {
-  const Bdd doubt = and_exists(l.domain_for(view, f), !f, l.system().all_but(view));
-  return !doubt;
+Label known_by(Context& c, const std::vector<model::VarId>& view, const Label& f) {
+  const Bdd doubt =
+      and_exists(domain_for(c, view, f).function(), (!f).function(), c.system.all_but(view));
+  return Label(!doubt);
 }
 
-Bdd k(Labeller& l, const Modal& m, Args a) {
-  return known_by(l, l.model()[m.subjects[0][0]].visible, a[0]);
+Label k(Context& c, const Modal& m, Args a) {
+  return known_by(c, c.model()[m.subjects[0][0]].visible, a[0]);
 }
 
-Bdd gk(Labeller& l, const Modal& m, Args a) {
-  Bdd result = l.system().everything();
+Label gk(Context& c, const Modal& m, Args a) {
+  Label result(c.system.manager().constant(true));
   for (const logic::AgentId agent : m.subjects[0])
-    result &= known_by(l, l.model()[agent].visible, a[0]);
+    result = result & known_by(c, c.model()[agent].visible, a[0]);
   return result;
 }
 
-Bdd dk(Labeller& l, const Modal& m, Args a) {
-  return known_by(l, pooled_view(l.model(), m.subjects[0]), a[0]);
+Label dk(Context& c, const Modal& m, Args a) {
+  return known_by(c, pooled_view(c.model(), m.subjects[0]), a[0]);
 }
 
-Bdd gck(Labeller& l, const Modal& m, Args a) {
-  Bdd doubtful = outside(l, a[0]);
-  for (Bdd fresh = doubtful; !fresh.is_false();) {
-    const Bdd before = doubtful;
+Label gck(Context& c, const Modal& m, Args a) {
+  const auto look_alike = [&](logic::AgentId agent, const StateSet& states) {
+    const bdd::VariableSet& hidden = c.system.all_but(c.model()[agent].visible);
+    return StateSet(exists(states.function(), hidden)) & c.arena.domain;
+  };
+  StateSet doubtful = outside(c.arena, a[0]);
+  for (StateSet fresh = doubtful; !fresh.empty();) {
+    const StateSet before = doubtful;
     for (const logic::AgentId agent : m.subjects[0]) {
-      const Bdd alike = exists(fresh, l.system().all_but(l.model()[agent].visible)) & l.domain();
+      const StateSet alike = look_alike(agent, fresh);
       fresh |= alike - doubtful;
       doubtful |= alike;
     }
     fresh = doubtful - before;
   }
-  return !doubtful;
+  return !Label(doubtful);
 }
 
-Bdd o(Labeller& l, const Modal& m, Args a) {
-  Bdd green = l.domain();
-  if (const auto& red = l.model()[m.subjects[0][0]].red)
-    green -= l.system().conditions().holds(red->expr);
-  return l.system().manager().constant(subset(green, a[0]));
+Label o(Context& c, const Modal& m, Args a) {
+  StateSet green = c.arena.domain;
+  if (const auto& red = c.model()[m.subjects[0][0]].red)
+    green -= StateSet(c.system.conditions().holds(red->expr));
+  return Label(c.system.manager().constant(holds_in(green, a[0])));
 }
 
 constexpr Rule table[] = {
-    {Builtin::K, k}, {Builtin::GK, gk}, {Builtin::GCK, gck}, {Builtin::DK, dk}, {Builtin::O, o},
+    {Builtin::K, k, Asks::each},
+    {Builtin::GK, gk, Asks::each},
+    {Builtin::GCK, gck},
+    {Builtin::DK, dk, Asks::together},
+    {Builtin::O, o},
 };
 
 }  // namespace

@@ -21,13 +21,6 @@ struct LostStep {
 [[nodiscard]] std::optional<LostStep> first_lost(symbolic::System& system,
                                                  const symbolic::Reachable& reachable);
 
-// Where the agent's protocol allows some action, and where several.
-struct Allowance {
-  bdd::Bdd some;
-  bdd::Bdd several;
-};
-[[nodiscard]] Allowance allowance(symbolic::System& system, model::AgentId agent);
-
 // A reachable state where an agent's protocol allows no action or several.
 struct OpenChoice {
   model::AgentId agent{};

@@ -11,7 +11,7 @@ using symbolic::test::Built;
 struct Explored {
   explicit Explored(const std::string& text)
       : built(text), reachable(symbolic::explore(built.system)) {
-    built.system.care_about(reachable.states);
+    built.system.steps().care_about(reachable.states);
   }
   Built built;
   symbolic::Reachable reachable;

@@ -2,29 +2,55 @@
 //
 // Formulas are hash-consed, so a formula that occurs in many places is one node, and is labelled
 // when the first of its users asks.  Users are counted beforehand over everything that will be
-// decided; the label goes when the last of them is done.  The walk has its own stack.
-//
-// Deciding.  A formula must hold in the initial states, and often less than its label will do: AG f
-// holds in all initial states just if f holds in the whole domain, because the domain is what can
-// be reached from them (under fairness too: a state where a fair path starts makes all states on
-// the way to it such states).  In the whole domain K(i, f) holds just if f does, and a conjunction
-// if its parts do.  So a formula is taken apart into obligations first, and only those are
-// labelled.
+// decided; the label goes when the last of them is done.
 
 #include "check/labeller.hpp"
 
-#include <algorithm>
-
 #include "base/check.hpp"
-#include "check/exploration.hpp"
+#include "base/post_order.hpp"
 
 namespace ken::check {
 namespace {
 
-using logic::Builtin;
 using logic::overloaded;
 
-const Rule* rule_for(Builtin modality) {
+Label connect(logic::Connective op, const Label& a, const Label& b) {
+  switch (op) {
+    case logic::Connective::conjunction:
+      return a & b;
+    case logic::Connective::disjunction:
+      return a | b;
+    case logic::Connective::implication:
+      return !a | b;
+    case logic::Connective::equivalence:
+      return Label(equivalent(a.function(), b.function()));
+  }
+  return {};
+}
+
+bool is_propositional(const logic::Formula& formula) {
+  return std::visit(overloaded{
+                        [](const logic::Constant&) { return true; },
+                        [](const logic::Atom&) { return true; },
+                        [](const logic::Not&) { return true; },
+                        [](const logic::Binary&) { return true; },
+                        [](const logic::Many&) { return true; },
+                        [](const logic::Count&) { return true; },
+                        [](const logic::Modal&) { return false; },
+                        [](const logic::Temporal&) { return false; },
+                        [](const logic::Quantified&) { return false; },
+                        [](const logic::Dynamic&) { return false; },
+                        [](const logic::Step&) { return false; },
+                        [](const logic::Test&) { return false; },
+                        [](const logic::Combined&) { return false; },
+                        [](const logic::Star&) { return false; },
+                    },
+                    formula);
+}
+
+}  // namespace
+
+const Rule* find_rule(logic::Builtin modality) {
   for (const std::span<const Rule> family :
        {temporal_rules(), epistemic_rules(), strategic_rules()})
     for (const Rule& rule : family)
@@ -32,92 +58,29 @@ const Rule* rule_for(Builtin modality) {
   return nullptr;
 }
 
-Bdd binary(const logic::Binary& f, const Bdd& a, const Bdd& b) {
-  switch (f.op) {
-    case logic::Connective::conjunction:
-      return a & b;
-    case logic::Connective::disjunction:
-      return a | b;
-    case logic::Connective::implication:
-      return !(a - b);
-    case logic::Connective::equivalence:
-      return equivalent(a, b);
-  }
-  return {};
+Context make_context(symbolic::System& system, const symbolic::Reachable& reachable,
+                     logic::Semantics semantics) {
+  Arena arena = symbolic::make_arena(system.shared_steps(), system.initial(), reachable);
+  const std::vector<model::Property>& lines = system.model().fairness;
+  if (lines.empty()) return {system, std::move(arena), semantics};
+  Context without_fairness(system, arena, semantics);
+  std::vector<FormulaId> formulas;
+  for (const model::Property& line : lines) formulas.push_back(line.formula);
+  std::vector<StateSet> sets = Labeller(without_fairness, formulas).label_all(formulas);
+  return {system, require_fairness(std::move(arena), std::move(sets)), semantics};
 }
 
-bool is_propositional(const logic::Formula& formula) {
-  return std::holds_alternative<logic::Constant>(formula) ||
-         std::holds_alternative<logic::Atom>(formula) ||
-         std::holds_alternative<logic::Not>(formula) ||
-         std::holds_alternative<logic::Binary>(formula) ||
-         std::holds_alternative<logic::Many>(formula) ||
-         std::holds_alternative<logic::Count>(formula);
-}
-
-}  // namespace
-
-Bdd inside(Labeller& l, const Bdd& label) { return label & l.domain(); }
-Bdd outside(Labeller& l, const Bdd& label) { return l.domain() - label; }
-
-Labeller::Labeller(symbolic::System& system, const symbolic::Reachable& reachable,
-                   std::span<const FormulaId> wanted)
-    : system_(system), reachable_(reachable), domain_(reachable.states) {
-  restrict_to_fair_states();
+Labeller::Labeller(Context& context, std::span<const FormulaId> wanted) : context_(context) {
   std::vector<FormulaId> roots;
   for (const FormulaId formula : wanted) {
-    wanted_.push_back(obligations(formula));
+    wanted_.push_back(take_apart(model(), formula));
     for (const Obligation& o : wanted_.back()) roots.push_back(o.formula);
   }
-  plan(roots);
+  count_users(roots);
 }
 
-void Labeller::restrict_to_fair_states() {
-  if (model().fairness.empty()) return;
-  std::vector<FormulaId> lines;
-  for (const model::Property& line : model().fairness) lines.push_back(line.formula);
-  plan(lines);
-  std::vector<Bdd> labels;
-  labels.reserve(lines.size());
-  for (const FormulaId line : lines) labels.push_back(inside(*this, labelled(line, known_)));
-  known_.clear();
-  users_.clear();
-  views_ = {};
-  fairness_ = std::move(labels);
-  fair_model_ = true;
-  domain_ = exists_globally(*this, domain_);
-}
-
-std::vector<Labeller::Obligation> Labeller::obligations(FormulaId root) const {
-  std::vector<Obligation> result;
-  std::vector<Obligation> open{{root, false}};
-  while (!open.empty()) {
-    const Obligation o = open.back();
-    open.pop_back();
-    const logic::Formula& formula = model().formulas[o.formula];
-    const auto* const both = std::get_if<logic::Binary>(&formula);
-    const auto* const many = std::get_if<logic::Many>(&formula);
-    const auto* const modal = std::get_if<logic::Modal>(&formula);
-    const auto builtin =
-        modal != nullptr ? model().modalities[modal->modality].builtin : std::optional<Builtin>{};
-    if (both != nullptr && both->op == logic::Connective::conjunction) {
-      open.push_back({both->rhs, o.everywhere});
-      open.push_back({both->lhs, o.everywhere});
-    } else if (many != nullptr && many->quantity == logic::Quantity::all) {
-      for (std::size_t i = many->args.size(); i-- > 0;)
-        open.push_back({many->args[i], o.everywhere});
-    } else if ((builtin == Builtin::AG && !modal->bound) ||
-               (builtin == Builtin::K && o.everywhere)) {
-      open.push_back({modal->args[0], true});
-    } else {
-      result.push_back(o);
-    }
-  }
-  return result;
-}
-
-// Counts who needs whom, and what each view is asked about.
-void Labeller::plan(std::span<const FormulaId> roots) {
+// Who needs whom, and what each view is asked about.
+void Labeller::count_users(std::span<const FormulaId> roots) {
   std::unordered_map<FormulaId, bool> plain;  // propositional, of all formulas met
   for (const FormulaId root : roots) {
     ++users_[root];
@@ -131,69 +94,56 @@ void Labeller::plan(std::span<const FormulaId> roots) {
       });
       plain[id] = propositional;
       if (const auto* const modal = std::get_if<logic::Modal>(&formula))
-        if (!modal->args.empty() && plain.at(modal->args[0])) views_.note(model(), *modal);
+        if (!modal->args.empty() && plain.at(modal->args[0]))
+          context_.views.note(model(), *modal, rule_of(*modal).asks);
     }
   }
 }
 
 bool Labeller::holds(std::size_t wanted) {
-  outcomes_ = Outcomes::fair;
-  return met(wanted_[wanted], known_);
+  context_.outcomes = Outcomes::fair;
+  return all_hold(wanted_[wanted], known_);
 }
 
 bool Labeller::holds_for_all_outcomes(std::size_t wanted) {
-  outcomes_ = Outcomes::all;
+  context_.outcomes = Outcomes::all;
   Known apart;
-  return met(wanted_[wanted], apart);
+  return all_hold(wanted_[wanted], apart);
 }
 
-bool Labeller::leaves_fair_paths(FormulaId formula) {
-  outcomes_ = Outcomes::fair;
-  for (const FormulaId id : logic::closure(model().formulas, formula)) {
-    const auto* const modal = std::get_if<logic::Modal>(&model().formulas[id]);
-    if (modal != nullptr &&
-        model().modalities[modal->modality].family == logic::Family::strategic &&
-        can_leave_fair_paths(*this, modal->subjects[0]))
-      return true;
-  }
-  return false;
-}
-
-bool Labeller::met(const std::vector<Obligation>& obligations, Known& known) {
-  for (const Obligation& o : obligations) {
-    const Bdd where = labelled(o.formula, known);
-    const bool fine = o.everywhere ? subset(domain_, where) : subset(initial(), where);
-    if (!fine) return false;
-  }
+bool Labeller::all_hold(const std::vector<Obligation>& obligations, Known& known) {
+  const StateSet initial = context_.initial();
+  for (const Obligation& o : obligations)
+    if (!holds_in(o.everywhere ? context_.arena.domain : initial, find_label(o.formula, known)))
+      return false;
   return true;
 }
 
-Bdd Labeller::label(FormulaId formula, Outcomes outcomes) {
-  outcomes_ = outcomes;
-  Known apart;
-  return inside(*this, labelled(formula, apart));
+StateSet Labeller::label(FormulaId formula, Outcomes outcomes) {
+  return label_all({&formula, 1}, outcomes).front();
 }
 
-Bdd Labeller::labelled(FormulaId root, Known& known) {
-  std::vector<FormulaId> open{root};
-  while (!open.empty()) {
-    const FormulaId id = open.back();
-    if (known.contains(id)) {
-      open.pop_back();
-      continue;
-    }
-    const logic::Formula& formula = model().formulas[id];
-    const std::size_t before = open.size();
-    logic::for_each_part(formula, [&](FormulaId part) {
-      if (!known.contains(part)) open.push_back(part);
-    });
-    if (open.size() > before) continue;
-    open.pop_back();
-    system_.budget().look();
-    known[id] = compute(formula, known);
-    logic::for_each_part(formula, [&](FormulaId part) { release(part, known); });
-  }
-  Bdd result = known.at(root);
+std::vector<StateSet> Labeller::label_all(std::span<const FormulaId> formulas, Outcomes outcomes) {
+  context_.outcomes = outcomes;
+  Known apart;
+  std::vector<StateSet> result;
+  for (const FormulaId formula : formulas)
+    result.push_back(inside(context_.arena, find_label(formula, apart)));
+  return result;
+}
+
+Label Labeller::find_label(FormulaId root, Known& known) {
+  base::visit_post_order(
+      root,
+      [&](FormulaId id, const auto& visit) { logic::for_each_part(model().formulas[id], visit); },
+      [&](FormulaId id) { return known.contains(id); },
+      [&](FormulaId id) {
+        context_.system.budget().look();
+        const logic::Formula& formula = model().formulas[id];
+        known[id] = compute(formula, known);
+        logic::for_each_part(formula, [&](FormulaId part) { release(part, known); });
+      });
+  Label result = known.at(root);
   release(root, known);
   return result;
 }
@@ -205,45 +155,48 @@ void Labeller::release(FormulaId formula, Known& known) {
   if (at != users_.end() && at->second > 0 && --at->second == 0) known.erase(formula);
 }
 
-Bdd Labeller::compute(const logic::Formula& formula, const Known& known) {
+Label Labeller::compute(const logic::Formula& formula, const Known& known) {
   ++evaluations_;
-  symbolic::Conditions& conditions = system_.conditions();
-  const auto labels = [&](const std::vector<FormulaId>& ids) {
+  symbolic::Conditions& conditions = context_.system.conditions();
+  bdd::Manager& manager = context_.system.manager();
+  const auto functions = [&](const std::vector<FormulaId>& ids) {
     std::vector<Bdd> result;
     result.reserve(ids.size());
-    for (const FormulaId id : ids) result.push_back(known.at(id));
+    for (const FormulaId id : ids) result.push_back(known.at(id).function());
     return result;
   };
-  const auto counted = [&](const std::vector<FormulaId>& ids, auto accepts) {
-    return conditions.by_count(labels(ids), [&](std::size_t k) {
-      return system_.manager().constant(accepts(static_cast<std::int64_t>(k)));
-    });
+  const auto count = [&](const std::vector<FormulaId>& ids, auto accepts) {
+    return Label(conditions.by_count(functions(ids), [&](std::size_t k) {
+      return manager.constant(accepts(static_cast<std::int64_t>(k)));
+    }));
   };
-  const auto not_here = [](const auto&) -> Bdd {
+  const auto not_here = [](const auto&) -> Label {
     CHECK(false, "path formulas are not labelled by this engine");
     return {};
   };
   return std::visit(
       overloaded{
-          [&](const logic::Constant& f) { return system_.manager().constant(f.value); },
-          [&](const logic::Atom& f) { return conditions.holds(model()[f.id].condition.expr); },
+          [&](const logic::Constant& f) { return Label(manager.constant(f.value)); },
+          [&](const logic::Atom& f) {
+            return Label(conditions.holds(model()[f.id].condition.expr));
+          },
           [&](const logic::Not& f) { return !known.at(f.arg); },
-          [&](const logic::Binary& f) { return binary(f, known.at(f.lhs), known.at(f.rhs)); },
+          [&](const logic::Binary& f) { return connect(f.op, known.at(f.lhs), known.at(f.rhs)); },
           [&](const logic::Many& f) {
             switch (f.quantity) {
               case logic::Quantity::all:
-                return conditions.all(labels(f.args));
+                return Label(conditions.all(functions(f.args)));
               case logic::Quantity::some:
-                return conditions.some(labels(f.args));
+                return Label(conditions.some(functions(f.args)));
               case logic::Quantity::odd:
                 break;
             }
-            return counted(f.args, [](std::int64_t k) { return k % 2 == 1; });
+            return count(f.args, [](std::int64_t k) { return k % 2 == 1; });
           },
           [&](const logic::Count& f) {
-            return counted(f.args, [&](std::int64_t k) { return f.least <= k && k <= f.most; });
+            return count(f.args, [&](std::int64_t k) { return f.least <= k && k <= f.most; });
           },
-          [&](const logic::Modal& f) { return modal(f, known); },
+          [&](const logic::Modal& f) { return compute_modal(f, known); },
           [&](const logic::Temporal& f) { return not_here(f); },
           [&](const logic::Quantified& f) { return not_here(f); },
           [&](const logic::Dynamic& f) { return not_here(f); },
@@ -255,31 +208,17 @@ Bdd Labeller::compute(const logic::Formula& formula, const Known& known) {
       formula);
 }
 
-Bdd Labeller::modal(const logic::Modal& modal, const Known& known) {
+const Rule& Labeller::rule_of(const logic::Modal& modal) const {
   const logic::Modality& row = model().modalities[modal.modality];
-  const Rule* rule = row.builtin ? rule_for(*row.builtin) : nullptr;
+  const Rule* rule = row.builtin ? find_rule(*row.builtin) : nullptr;
   CHECK(rule != nullptr, "a modality without a rule is found before labelling");
-  std::vector<Bdd> args;
+  return *rule;
+}
+
+Label Labeller::compute_modal(const logic::Modal& modal, const Known& known) {
+  std::vector<Label> args;
   for (const FormulaId arg : modal.args) args.push_back(known.at(arg));
-  return rule->label(*this, modal, args);
-}
-
-bool Labeller::has_choice(const logic::Group& members) {
-  return std::any_of(members.begin(), members.end(), [&](logic::AgentId member) {
-    const auto at = has_choice_.find(member);
-    if (at != has_choice_.end()) return at->second;
-    const bool several = !disjoint(allowance(system_, member).several, reachable_.states);
-    return has_choice_.emplace(member, several).first->second;
-  });
-}
-
-Coalition& Labeller::coalition(const logic::Group& members) {
-  const auto at = coalitions_.find(members);
-  if (at != coalitions_.end()) return at->second;
-  Coalition fresh;
-  fresh.available = system_.steps_keeping(members).with_successor(reachable_.states);
-  fresh.alive = exists(fresh.available, system_.action_bits(members));
-  return coalitions_.emplace(members, std::move(fresh)).first->second;
+  return rule_of(modal).label(context_, modal, args);
 }
 
 }  // namespace ken::check

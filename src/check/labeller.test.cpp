@@ -62,9 +62,9 @@ TEST(Labeller, DropsALabelAfterItsLastUse) {
   bdd::Manager& manager = c.built.system.manager();
   EXPECT_FALSE(c.labeller.holds(0));
   const std::size_t after = manager.statistics().live_nodes;
-  const Bdd label = c.label(0);
-  EXPECT_GE(manager.statistics().live_nodes, after + bdd::nodes(label) / 2);
-  EXPECT_GE(bdd::nodes(label), 40U);
+  const StateSet label = c.label(0);
+  EXPECT_GE(manager.statistics().live_nodes, after + nodes(label) / 2);
+  EXPECT_GE(nodes(label), 40U);
 }
 
 TEST(Labeller, DepthDoesNotMatter) {
@@ -86,7 +86,8 @@ TEST(Labeller, DepthDoesNotMatter) {
   }
   const symbolic::Reachable reachable = symbolic::explore(built.system);
   const std::vector<FormulaId> wanted{nots, chain, always};
-  Labeller labeller(built.system, reachable, wanted);
+  Context context = make_context(built.system, reachable);
+  Labeller labeller(context, wanted);
   EXPECT_TRUE(labeller.holds(0));
   EXPECT_TRUE(labeller.holds(1));
   const std::size_t before = labeller.evaluations();
@@ -128,7 +129,7 @@ TEST(Holds, AgreesWithTheLabelInTheInitialStates) {
         std::pair{std::string(views), on_views}}) {
     Checked c(text, formulae);
     for (std::size_t i = 0; i < formulae.size(); ++i) {
-      const bool expected = subset(c.labeller.initial(), c.label(i));
+      const bool expected = subset(c.context.initial(), c.label(i));
       EXPECT_EQ(c.labeller.holds(i), expected) << formulae[i];
       ++(expected ? yes : no);
     }
@@ -176,14 +177,14 @@ TEST(Coalition, WithoutAChoiceIsLikeTimeUnderFairness) {
   for (const auto& [strategic, temporal] : pairs) {
     Checked c(fair_staircase, {strategic, temporal});
     EXPECT_EQ(c.label(0), c.label(1)) << strategic;
-    EXPECT_FALSE(c.labeller.has_choice({logic::AgentId{2}}));
-    EXPECT_FALSE(c.labeller.leaves_fair_paths(c.built.model.properties[0].formula));
+    EXPECT_FALSE(has_choice(c.context, {logic::AgentId{2}}));
+    EXPECT_FALSE(can_leave_fair_paths(c.context, c.built.model.properties[0].formula));
   }
 }
 
 TEST(Coalition, MayWinByLeavingAllFairPaths) {
   Checked c(fair_staircase, {"<P>F two", "<P>F zero"});
-  EXPECT_TRUE(c.labeller.leaves_fair_paths(c.built.model.properties[0].formula));
+  EXPECT_TRUE(can_leave_fair_paths(c.context, c.built.model.properties[0].formula));
   EXPECT_EQ(c.where(1), (Where{0, 1})) << "from one it goes up and is never fair";
   EXPECT_EQ(c.built.states(c.label(1, Outcomes::all)).size(), 1U);
 }

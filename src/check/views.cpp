@@ -5,8 +5,6 @@
 namespace ken::check {
 namespace {
 
-using logic::Builtin;
-
 void sort_and_unite(std::vector<model::VarId>& variables) {
   std::sort(variables.begin(), variables.end());
   variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
@@ -22,12 +20,10 @@ std::vector<model::VarId> pooled_view(const model::Model& model, const logic::Gr
   return view;
 }
 
-void Views::note(const model::Model& model, const logic::Modal& modal) {
-  const auto builtin = model.modalities[modal.modality].builtin;
-  const bool each = builtin == Builtin::K || builtin == Builtin::GK;
-  if (!each && builtin != Builtin::DK) return;
+void Views::note(const model::Model& model, const logic::Modal& modal, Asks asks) {
+  if (asks == Asks::nobody) return;
   std::vector<logic::Group> askers;
-  if (each)
+  if (asks == Asks::each)
     for (const logic::AgentId agent : modal.subjects[0]) askers.push_back({agent});
   else
     askers.push_back(modal.subjects[0]);
@@ -43,8 +39,8 @@ void Views::note(const model::Model& model, const logic::Modal& modal) {
   }
 }
 
-const bdd::Bdd& Views::domain_for(symbolic::System& system, const bdd::Bdd& domain,
-                                  const std::vector<model::VarId>& seen, const bdd::Bdd& argument) {
+const StateSet& Views::domain_for(symbolic::System& system, const StateSet& domain,
+                                  const std::vector<model::VarId>& seen, const Label& argument) {
   const auto at = views_.find(seen);
   if (at == views_.end() || at->second.questions < 2) return domain;
   View& view = at->second;
@@ -54,9 +50,9 @@ const bdd::Bdd& Views::domain_for(symbolic::System& system, const bdd::Bdd& doma
     sort_and_unite(kept);
     view.left = system.encoding().bits_of(kept);
     std::sort(view.left.begin(), view.left.end());
-    view.projected = exists(domain, system.all_but(kept));
+    view.projected = StateSet(exists(domain.function(), system.all_but(kept)));
   }
-  const std::vector<bdd::Variable> needed = bdd::support(argument);
+  const std::vector<bdd::Variable> needed = bdd::support(argument.function());
   const bool enough =
       std::includes(view.left.begin(), view.left.end(), needed.begin(), needed.end());
   return enough ? *view.projected : domain;

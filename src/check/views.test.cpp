@@ -32,11 +32,11 @@ TEST(Views, ManyQuestionsToOneAgentAreAnsweredFromOneProjection) {
       formulae.push_back(fmt::format(fmt::runtime(knows), argument));
   formulae.insert(formulae.end(), arguments.begin(), arguments.end());
   Checked c(word, formulae);
-  const States all = c.built.states(c.labeller.domain());
+  const States all = c.built.states(c.context.arena.domain);
   ASSERT_EQ(all.size(), 24U);
   const model::Model& m = c.built.model;
   const auto alike = [&](const std::vector<model::VarId>& view, const model::State& s) {
-    Bdd result = c.labeller.domain();
+    StateSet result = c.context.arena.domain;
     for (const model::VarId v : view)
       result &= symbolic::has_value(c.built.system.manager(), c.built.system.encoding(), m, v,
                                     s[static_cast<std::size_t>(v)]);
@@ -48,7 +48,7 @@ TEST(Views, ManyQuestionsToOneAgentAreAnsweredFromOneProjection) {
   both.insert(both.end(), b.begin(), b.end());
   const std::size_t n = arguments.size();
   for (std::size_t i = 0; i < n; ++i) {
-    const Bdd f = c.label(4 * n + i);
+    const StateSet f = c.label(4 * n + i);
     States expected[4];
     for (const model::State& s : all) {
       const bool by_a = subset(alike(a, s), f);
@@ -66,14 +66,14 @@ TEST(Views, ManyQuestionsToOneAgentAreAnsweredFromOneProjection) {
 TEST(Views, TheProjectionForgetsWhatNobodyAsksAbout) {
   Checked c(word, {"K(A, Environment.b[2])", "K(A, Environment.b[3])", "K(B, Environment.b[0])"});
   const auto bit = [&](std::uint32_t v) {
-    return c.built.system.manager().variable(
-        c.built.system.encoding().now(static_cast<model::VarId>(v)).at(0));
+    return Label(c.built.system.manager().variable(
+        c.built.system.encoding().now(static_cast<model::VarId>(v)).at(0)));
   };
   const auto& a = c.built.model.agents[1].visible;
   const auto& b = c.built.model.agents[2].visible;
-  EXPECT_TRUE(c.labeller.domain_for(a, bit(2)).is_true()) << "only b[4] ties the others";
-  EXPECT_EQ(c.labeller.domain_for(a, bit(4)), c.labeller.domain()) << "not asked about";
-  EXPECT_EQ(c.labeller.domain_for(b, bit(0)), c.labeller.domain()) << "asked once only";
+  EXPECT_TRUE(domain_for(c.context, a, bit(2)).function().is_true()) << "only b[4] ties the others";
+  EXPECT_EQ(domain_for(c.context, a, bit(4)), c.context.arena.domain) << "not asked about";
+  EXPECT_EQ(domain_for(c.context, b, bit(0)), c.context.arena.domain) << "asked once only";
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "concrete/labeller.hpp"
+#include "concrete/rules.hpp"
 
 namespace ken::concrete {
 namespace {
@@ -20,58 +20,58 @@ using logic::Modal;
 using Args = std::span<const StateSet>;
 
 // States all of whose twins in the domain lie in the set.
-StateSet known_by(Labeller& l, std::span<const model::VarId> view, const StateSet& set) {
-  const std::vector<std::uint32_t>& classes = l.classes(view);
-  std::vector<bool> doubtful(l.space().size());
-  l.domain().for_each([&](StateId s) {
+StateSet known_by(Context& c, std::span<const model::VarId> view, const StateSet& set) {
+  const std::vector<std::uint32_t>& classes = classes_of(c, view);
+  std::vector<bool> doubtful(c.space.size());
+  c.arena.domain.for_each([&](StateId s) {
     if (!set.contains(s)) doubtful[classes[static_cast<std::size_t>(s)]] = true;
   });
-  StateSet result = l.nothing();
-  l.domain().for_each([&](StateId s) {
+  StateSet result = c.arena.nothing();
+  c.arena.domain.for_each([&](StateId s) {
     if (!doubtful[classes[static_cast<std::size_t>(s)]]) result.insert(s);
   });
   return result;
 }
 
-StateSet everybody_knows(Labeller& l, const logic::Group& group, const StateSet& set) {
-  StateSet result = l.domain();
-  for (const AgentId agent : group) result = result & known_by(l, l.model()[agent].visible, set);
+StateSet everybody_knows(Context& c, const logic::Group& group, const StateSet& set) {
+  StateSet result = c.arena.domain;
+  for (const AgentId agent : group) result = result & known_by(c, c.model[agent].visible, set);
   return result;
 }
 
-StateSet k(Labeller& l, const Modal& m, Args a) {
-  return known_by(l, l.model()[m.subjects[0][0]].visible, a[0]);
+StateSet k(Context& c, const Modal& m, Args a) {
+  return known_by(c, c.model[m.subjects[0][0]].visible, a[0]);
 }
 
-StateSet gk(Labeller& l, const Modal& m, Args a) { return everybody_knows(l, m.subjects[0], a[0]); }
+StateSet gk(Context& c, const Modal& m, Args a) { return everybody_knows(c, m.subjects[0], a[0]); }
 
-StateSet gck(Labeller& l, const Modal& m, Args a) {
-  for (StateSet z = l.domain();;) {
-    StateSet next = everybody_knows(l, m.subjects[0], a[0] & z);
+StateSet gck(Context& c, const Modal& m, Args a) {
+  for (StateSet z = c.arena.domain;;) {
+    StateSet next = everybody_knows(c, m.subjects[0], a[0] & z);
     if (next == z) return z;
     z = std::move(next);
   }
 }
 
-StateSet dk(Labeller& l, const Modal& m, Args a) {
+StateSet dk(Context& c, const Modal& m, Args a) {
   std::vector<model::VarId> pooled;
   for (const AgentId agent : m.subjects[0]) {
-    const auto& view = l.model()[agent].visible;
+    const auto& view = c.model[agent].visible;
     pooled.insert(pooled.end(), view.begin(), view.end());
   }
   std::sort(pooled.begin(), pooled.end());
   pooled.erase(std::unique(pooled.begin(), pooled.end()), pooled.end());
-  return known_by(l, pooled, a[0]);
+  return known_by(c, pooled, a[0]);
 }
 
-StateSet o(Labeller& l, const Modal& m, Args a) {
-  const auto& red = l.model()[m.subjects[0][0]].red;
+StateSet o(Context& c, const Modal& m, Args a) {
+  const auto& red = c.model[m.subjects[0][0]].red;
   bool everywhere = true;
-  l.domain().for_each([&](StateId s) {
-    const bool green = !red || !red->program.holds(l.space().state(s));
+  c.arena.domain.for_each([&](StateId s) {
+    const bool green = !red || !red->program.holds(c.space.state(s));
     if (green && !a[0].contains(s)) everywhere = false;
   });
-  return everywhere ? l.domain() : l.nothing();
+  return everywhere ? c.arena.domain : c.arena.nothing();
 }
 
 constexpr Rule table[] = {

@@ -12,7 +12,8 @@ class Explored {
   explicit Explored(const std::string& text, const std::vector<std::string>& formulae = {})
       : model(model::test::model_of(text, formulae)),
         space(model, budget),
-        labeller(model, space, budget) {}
+        context(make_context(model, space, budget)),
+        labeller(context) {}
 
   // The values of the first variable where the formula holds.
   std::set<model::Value> where(std::size_t formula = 0, Outcomes outcomes = Outcomes::fair) {
@@ -26,6 +27,7 @@ class Explored {
   model::Model model;
   base::Budget budget;
   StateSpace space;
+  Context context;
   Labeller labeller;
 };
 

@@ -288,7 +288,8 @@ TEST(Labeller, StopsWhenTheBudgetIsSpent) {
   const StateSpace space(model, plenty);
   std::atomic<bool> cancel = true;
   base::Budget cancelled(std::nullopt, std::nullopt, &cancel);
-  Labeller labeller(model, space, cancelled);
+  Context context = make_context(model, space, cancelled);
+  Labeller labeller(context);
   EXPECT_THROW((void)labeller.label(model.properties[0].formula), base::Exhausted);
 }
 

@@ -1,6 +1,7 @@
 #include "concrete/state_space.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "base/check.hpp"
 #include "model/initial.hpp"
@@ -23,20 +24,7 @@ StateSpace::StateSpace(const model::Model& model, base::Budget& budget)
     }
     expand(static_cast<StateId>(i));
   }
-  note_predecessors();
-}
-
-void StateSpace::note_predecessors() {
-  budget_.charge(edges_.size() * sizeof(StateId) + offsets_.size() * sizeof(std::size_t));
-  origin_offsets_.assign(table_.size() + 1, 0);
-  for (const StateId target : edges_) ++origin_offsets_[static_cast<std::size_t>(target) + 1];
-  for (std::size_t i = 1; i < origin_offsets_.size(); ++i)
-    origin_offsets_[i] += origin_offsets_[i - 1];
-  std::vector<std::size_t> next(origin_offsets_.begin(), origin_offsets_.end() - 1);
-  origins_.resize(edges_.size());
-  for (std::size_t i = 0; i < table_.size(); ++i)
-    for (const StateId target : successors(static_cast<StateId>(i)))
-      origins_[next[static_cast<std::size_t>(target)]++] = static_cast<StateId>(i);
+  steps_ = std::make_shared<const Graph>(std::move(offsets_), std::move(edges_), budget);
 }
 
 void StateSpace::expand(StateId id) {
@@ -80,6 +68,56 @@ evidence::Trace StateSpace::trace_to(StateId id) const {
     trace.actions.push_back(*found);
   }
   return trace;
+}
+
+namespace {
+
+Moves list_moves_in(const model::Model& model, const StateSpace& space,
+                    const logic::Group& coalition, StateId state, base::Budget& budget) {
+  model::Steps steps(model, space.state(state), &budget);
+  std::map<model::JointAction, std::vector<StateId>> follow;
+  steps.for_each_joint_action([&](const model::JointAction& action) {
+    model::JointAction move;
+    for (const logic::AgentId member : coalition)
+      move.push_back(action[static_cast<std::size_t>(member)]);
+    for (const model::State& next : steps.successors(action)) {
+      const auto id = space.find(next);
+      CHECK(id.has_value(), "successors of reachable states are reachable");
+      follow[move].push_back(*id);
+    }
+    return true;
+  });
+  Moves moves;
+  for (auto& [move, targets] : follow) {
+    std::sort(targets.begin(), targets.end());
+    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+    budget.charge(targets.size() * sizeof(StateId) + sizeof(std::vector<StateId>));
+    moves.push_back(std::move(targets));
+  }
+  std::sort(moves.begin(), moves.end());
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  return moves;
+}
+
+}  // namespace
+
+std::vector<Moves> list_moves(const model::Model& model, const StateSpace& space,
+                              const logic::Group& coalition, base::Budget& budget) {
+  std::vector<Moves> result;
+  budget.charge(space.size() * sizeof(Moves));
+  for (std::size_t i = 0; i < space.size(); ++i)
+    result.push_back(list_moves_in(model, space, coalition, static_cast<StateId>(i), budget));
+  return result;
+}
+
+Arena make_arena(const model::Model& model, const StateSpace& space, base::Budget& budget) {
+  Arena arena{space.steps(), StateSet(space.size()), StateSet(space.size(), true), {}, &budget, {}};
+  for (std::size_t i = 0; i < space.initial_count(); ++i)
+    arena.initial.insert(static_cast<StateId>(i));
+  arena.list_moves = [&model, &space, &budget](const logic::Group& coalition) {
+    return list_moves(model, space, coalition, budget);
+  };
+  return arena;
 }
 
 }  // namespace ken::concrete

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "concrete/arena.hpp"
 #include "concrete/state_table.hpp"
 #include "evidence/trace.hpp"
 #include "model/step.hpp"
@@ -29,17 +30,7 @@ class StateSpace {
   [[nodiscard]] std::optional<StateId> find(const model::State& state) const {
     return table_.find(state);
   }
-  // Different successors, ascending; none in a deadlock.
-  [[nodiscard]] std::span<const StateId> successors(StateId id) const {
-    const auto i = static_cast<std::size_t>(id);
-    return std::span(edges_).subspan(offsets_[i], offsets_[i + 1] - offsets_[i]);
-  }
-  // The states with a step to this one, ascending.
-  [[nodiscard]] std::span<const StateId> predecessors(StateId id) const {
-    const auto i = static_cast<std::size_t>(id);
-    return std::span(origins_).subspan(origin_offsets_[i],
-                                       origin_offsets_[i + 1] - origin_offsets_[i]);
-  }
+  [[nodiscard]] const std::shared_ptr<const Graph>& steps() const { return steps_; }
   // The first so many states are the initial ones.
   [[nodiscard]] std::size_t initial_count() const { return initial_; }
   [[nodiscard]] std::optional<StateId> first_deadlock() const { return deadlock_; }
@@ -53,15 +44,13 @@ class StateSpace {
 
  private:
   void expand(StateId id);
-  void note_predecessors();
 
   const model::Model& model_;
   base::Budget& budget_;
   StateTable table_;
-  std::vector<std::size_t> offsets_{0};
+  std::shared_ptr<const Graph> steps_;
+  std::vector<std::size_t> offsets_{0};  // while it grows
   std::vector<StateId> edges_;
-  std::vector<std::size_t> origin_offsets_{0};
-  std::vector<StateId> origins_;
   std::vector<StateId> parents_;  // of an initial state: itself
   std::size_t initial_ = 0;
   std::size_t depth_ = 0;
@@ -69,5 +58,13 @@ class StateSpace {
   std::optional<StateId> deadlock_;
   std::optional<LostStep> lost_;
 };
+
+// The arena of a model: all reachable states, every path fair.
+[[nodiscard]] Arena make_arena(const model::Model& model, const StateSpace& space,
+                               base::Budget& budget);
+
+// The moves of a coalition in every reachable state, as the model's own steps have it.
+[[nodiscard]] std::vector<Moves> list_moves(const model::Model& model, const StateSpace& space,
+                                            const logic::Group& coalition, base::Budget& budget);
 
 }  // namespace ken::concrete

@@ -68,7 +68,7 @@ TEST(StateSpace, RangesThatAreNoPowerOfTwoCountOnce) {
 
 TEST(StateSpace, SuccessorsAreDifferentAndAscending) {
   const Explored e(counter);
-  const auto successors = e.space.successors(StateId{0});
+  const auto successors = e.space.steps()->successors(StateId{0});
   EXPECT_EQ(std::vector(successors.begin(), successors.end()),
             (std::vector{StateId{0}, StateId{1}}));
 }
@@ -91,7 +91,7 @@ TEST(StateSpace, FindsTheFirstDeadlock) {
       "Evolution: x = x + 1 if true; end Evolution end Agent InitStates P.x = 0; end InitStates");
   ASSERT_TRUE(e.space.first_deadlock());
   EXPECT_EQ(e.space.state(*e.space.first_deadlock()), model::State{2});
-  EXPECT_TRUE(e.space.successors(*e.space.first_deadlock()).empty());
+  EXPECT_TRUE(e.space.steps()->successors(*e.space.first_deadlock()).empty());
 }
 
 TEST(StateSpace, FindsTheFirstLostStep) {

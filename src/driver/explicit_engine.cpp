@@ -34,11 +34,8 @@ class ExplicitEngine : public Engine {
 
   void prepare(const std::vector<logic::FormulaId>& wanted) override {
     wanted_ = wanted;
-    labeller_.emplace(model_, *space_, budget_);
-    initial_ = concrete::StateSet(space_->size());
-    for (std::size_t i = 0; i < space_->initial_count(); ++i)
-      initial_.insert(static_cast<concrete::StateId>(i));
-    initial_ = initial_ & labeller_->domain();
+    context_.emplace(concrete::make_context(model_, *space_, budget_));
+    initial_ = context_->arena.initial & context_->arena.domain;
   }
 
   bool fair_start() override { return !initial_.empty(); }
@@ -46,28 +43,21 @@ class ExplicitEngine : public Engine {
   bool holds_for_all_outcomes(std::size_t i) override { return within(i, concrete::Outcomes::all); }
 
   bool can_leave_fair_paths(std::size_t i) override {
-    for (const logic::FormulaId id : logic::closure(model_.formulas, wanted_[i])) {
-      const auto* const modal = std::get_if<logic::Modal>(&model_.formulas[id]);
-      if (modal != nullptr &&
-          model_.modalities[modal->modality].family == logic::Family::strategic &&
-          !(initial_ & concrete::escape(*labeller_, modal->subjects[0])).empty())
-        return true;
-    }
-    return false;
+    return concrete::can_leave_fair_paths(*context_, wanted_[i]);
   }
 
   void report(evidence::Statistics&) override {}
 
  private:
   bool within(std::size_t i, concrete::Outcomes outcomes) {
-    return (initial_ - labeller_->label(wanted_[i], outcomes)).empty();
+    return (initial_ - concrete::Labeller(*context_).label(wanted_[i], outcomes)).empty();
   }
 
   const model::Model& model_;
   base::Budget& budget_;
   std::vector<logic::FormulaId> wanted_;
   std::optional<concrete::StateSpace> space_;
-  std::optional<concrete::Labeller> labeller_;
+  std::optional<concrete::Context> context_;
   concrete::StateSet initial_;
 };
 

@@ -21,10 +21,10 @@ class SymbolicEngine : public Engine {
       note_states(so_far.states);
     });
     progress_.stage = "looking for deadlocks";
-    system_->care_about(reachable_.states);
+    system_->steps().care_about(reachable_.states);
     Exploration found;
     found.reachable_states = system_->count(reachable_.states).str();
-    found.any_initial = !system_->initial().is_false();
+    found.any_initial = !system_->initial().empty();
     found.depth = reachable_.depth();
     found.deadlock = check::first_deadlock(*system_, reachable_);
     if (auto lost = check::first_lost(*system_, reachable_))
@@ -40,10 +40,11 @@ class SymbolicEngine : public Engine {
 
   void prepare(const std::vector<logic::FormulaId>& wanted) override {
     wanted_ = wanted;
-    labeller_.emplace(*system_, reachable_, wanted);
+    context_.emplace(check::make_context(*system_, reachable_));
+    labeller_.emplace(*context_, wanted);
   }
 
-  bool fair_start() override { return !labeller_->initial().is_false(); }
+  bool fair_start() override { return !context_->initial().empty(); }
   bool holds(std::size_t i) override {
     const bool answer = labeller_->holds(i);
     progress_.nodes = system_->manager().nodes();
@@ -54,7 +55,7 @@ class SymbolicEngine : public Engine {
   }
 
   bool can_leave_fair_paths(std::size_t i) override {
-    return labeller_->leaves_fair_paths(wanted_[i]);
+    return check::can_leave_fair_paths(*context_, wanted_[i]);
   }
 
   void report(evidence::Statistics& statistics) override {
@@ -66,15 +67,15 @@ class SymbolicEngine : public Engine {
     statistics.collections = diagrams.collections;
     statistics.reorderings = diagrams.reorderings;
     statistics.bits = system_->encoding().bits();
-    statistics.clusters = system_->steps().clusters();
-    statistics.cluster_nodes = system_->steps().nodes();
-    if (!(reachable_.states == bdd::Bdd()))
-      statistics.reachable_nodes = bdd::nodes(reachable_.states);
+    const symbolic::ClusteredProduct& relation = system_->steps().relation().product();
+    statistics.clusters = relation.clusters();
+    statistics.cluster_nodes = relation.nodes();
+    if (!reachable_.states.unset()) statistics.reachable_nodes = nodes(reachable_.states);
   }
 
  private:
   // Counting takes about as long as one look at every node; once a second is often enough.
-  void note_states(const bdd::Bdd& states) {
+  void note_states(const symbolic::StateSet& states) {
     if (budget_.seconds() < next_count_) return;
     progress_.states = system_->count(states).convert_to<double>();
     next_count_ = budget_.seconds() + 1;
@@ -88,6 +89,7 @@ class SymbolicEngine : public Engine {
   std::vector<logic::FormulaId> wanted_;
   std::optional<symbolic::System> system_;  // diagrams go before it
   symbolic::Reachable reachable_;
+  std::optional<check::Context> context_;
   std::optional<check::Labeller> labeller_;
 };
 

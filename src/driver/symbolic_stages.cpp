@@ -54,22 +54,24 @@ std::string encoding_text(const model::Model& model, const Settings& settings) {
 std::string relations_text(const model::Model& model, const Settings& settings) {
   base::Budget limits = budget(settings);
   symbolic::System system(model, limits, settings.symbolic);
-  std::string text = fmt::format("initial states: {} nodes\n", bdd::nodes(system.initial()));
+  std::string text = fmt::format("initial states: {} nodes\n", nodes(system.initial()));
+  const symbolic::Conjuncts& conjuncts = system.steps().conjuncts();
   for (std::size_t i = 0; i < model.agents.size(); ++i)
     text += fmt::format("protocol of {}: {} nodes\n", model.agents[i].name.shown,
-                        bdd::nodes(system.parts().protocols[i]));
-  for (const symbolic::Part& part : system.parts().evolutions)
-    text += fmt::format("evolution of {}: {} nodes\n", named(model, part.writes),
-                        bdd::nodes(part.relation));
+                        bdd::nodes(conjuncts.protocols[i]));
+  for (const symbolic::Conjunct& conjunct : conjuncts.evolutions)
+    text += fmt::format("evolution of {}: {} nodes\n", named(model, conjunct.variables),
+                        bdd::nodes(conjunct.relation));
   text += fmt::format("built in {:.2f} s\n", limits.seconds());
-  text += fmt::format("{} clusters: {} nodes\n", system.steps().clusters(), system.steps().nodes());
+  const symbolic::ClusteredProduct& relation = system.steps().relation().product();
+  text += fmt::format("{} clusters: {} nodes\n", relation.clusters(), relation.nodes());
   const symbolic::Reachable reachable = symbolic::explore(system);
   for (std::size_t i = 0; i < reachable.rings.size(); ++i)
     text += fmt::format("ring {}: {} states, {} nodes\n", i, system.count(reachable.rings[i]).str(),
-                        bdd::nodes(reachable.rings[i]));
+                        nodes(reachable.rings[i]));
   text += fmt::format("explored in {:.2f} s\n", limits.seconds());
   text += fmt::format("reachable: {} states, {} nodes\n", system.count(reachable.states).str(),
-                      bdd::nodes(reachable.states));
+                      nodes(reachable.states));
   return text;
 }
 

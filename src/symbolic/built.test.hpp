@@ -43,15 +43,15 @@ class Built {
                  const Settings& settings = {})
       : model(model::test::model_of(text, formulae)), system(model, budget, settings) {}
 
-  [[nodiscard]] Bdd diagram(const model::State& state) {
-    return encoded(system.manager(), system.encoding(), model, state);
+  [[nodiscard]] StateSet diagram(const model::State& state) {
+    return encode(system.manager(), system.encoding(), model, state);
   }
-  [[nodiscard]] Bdd diagram(const States& states) {
-    Bdd result = system.nothing();
+  [[nodiscard]] StateSet diagram(const States& states) {
+    StateSet result = system.nothing();
     for (const model::State& state : states) result |= diagram(state);
     return result;
   }
-  [[nodiscard]] States states(const Bdd& set) {
+  [[nodiscard]] States states(const StateSet& set) {
     States result;
     for (const model::State& state : all_states(model))
       if (!disjoint(diagram(state), set)) result.insert(state);

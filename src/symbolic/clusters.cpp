@@ -1,11 +1,11 @@
 // Clusters.
 //
-// One cluster for each part would cost a pass through the set for each; a single product may be too
-// large to build (Burch, Clarke, Long 1991; Ranjan et al., IWLS 1995).  So first everything that
-// mentions one agent's action is joined, the protocol that allows it and the evolutions that react
-// to it; if the product is small, or no larger than what was joined, the action is quantified in it
-// once and for all, unless it is kept.  Then parts are taken in the order of the bits they write,
-// and joined as long as the product stays below the limit.
+// One cluster for each conjunct would cost a pass through the set for each; a single product may be
+// too large to build (Burch, Clarke, Long 1991; Ranjan et al., IWLS 1995).  So first everything
+// that mentions one agent's action is joined, the protocol that allows it and the evolutions that
+// react to it; if the product is small, or no larger than what was joined, the action is quantified
+// in it once and for all, unless it is kept.  Then conjuncts are taken in the order of the bits
+// they write, and joined as long as the product stays below the limit.
 
 #include "symbolic/clusters.hpp"
 
@@ -38,36 +38,36 @@ struct Choice {
 
 class Joiner {
  public:
-  Joiner(bdd::Manager& manager, const Encoding& encoding, const Parts& parts, std::size_t limit,
-         std::span<const AgentId> kept)
+  Joiner(bdd::Manager& manager, const Encoding& encoding, const Conjuncts& conjuncts,
+         std::size_t limit, std::span<const AgentId> kept)
       : manager_(manager), limit_(limit) {
-    for (const Part& part : parts.evolutions) {
+    for (const Conjunct& conjunct : conjuncts.evolutions) {
       Bits written;
-      for (const VarId v : part.writes)
-        written.insert(written.end(), encoding.next(v).begin(), encoding.next(v).end());
-      units_.push_back({part.relation, bdd::support(part.relation), mean_level(manager, written)});
+      for (const BitPair& bit : conjunct.writes) written.push_back(bit.next);
+      units_.push_back(
+          {conjunct.relation, bdd::support(conjunct.relation), mean_level(manager, written)});
     }
     const std::size_t evolutions = units_.size();
-    for (std::size_t i = 0; i < parts.protocols.size(); ++i) {
+    for (std::size_t i = 0; i < conjuncts.protocols.size(); ++i) {
       const auto agent = static_cast<AgentId>(i);
       const Bits& action = encoding.action(agent);
       if (std::find(kept.begin(), kept.end(), agent) == kept.end()) {
         free_.insert(free_.end(), action.begin(), action.end());
-        if (!action.empty()) choices_.push_back({action, parts.protocols[i]});
+        if (!action.empty()) choices_.push_back({action, conjuncts.protocols[i]});
       }
-      const Bdd& relation = parts.protocols[i];
+      const Bdd& relation = conjuncts.protocols[i];
       if (!relation.is_true())
         units_.push_back({relation, bdd::support(relation), place_of_users(action, evolutions)});
     }
     std::sort(free_.begin(), free_.end());
   }
 
-  [[nodiscard]] std::vector<Bdd> joined() {
+  [[nodiscard]] std::vector<Bdd> join() {
     for (const Choice& choice : choices_)
       if (!join_users(choice.action)) guard_users(choice);
     std::stable_sort(units_.begin(), units_.end(),
                      [](const Unit& a, const Unit& b) { return a.place < b.place; });
-    return swept();
+    return join_neighbours();
   }
   [[nodiscard]] const Bits& free() const { return free_; }
 
@@ -142,7 +142,7 @@ class Joiner {
   }
 
   // Joins neighbours as long as they stay below the limit.
-  [[nodiscard]] std::vector<Bdd> swept() {
+  [[nodiscard]] std::vector<Bdd> join_neighbours() {
     std::vector<Bdd> clusters;
     std::vector<bool> chosen(units_.size(), false);
     Bdd cluster = manager_.constant(true);
@@ -171,10 +171,10 @@ class Joiner {
 
 }  // namespace
 
-Clusters clustered(bdd::Manager& manager, const Encoding& encoding, const Parts& parts,
-                   std::size_t limit, std::span<const AgentId> kept) {
-  Joiner joiner(manager, encoding, parts, limit, kept);
-  std::vector<Bdd> relations = joiner.joined();
+Clusters build_clusters(bdd::Manager& manager, const Encoding& encoding, const Conjuncts& conjuncts,
+                        std::size_t limit, std::span<const AgentId> kept) {
+  Joiner joiner(manager, encoding, conjuncts, limit, kept);
+  std::vector<Bdd> relations = joiner.join();
   return {std::move(relations), joiner.free()};
 }
 

@@ -2,7 +2,7 @@
 #include <span>
 #include <vector>
 
-#include "symbolic/parts.hpp"
+#include "symbolic/conjuncts.hpp"
 
 namespace ken::symbolic {
 
@@ -12,10 +12,10 @@ struct Clusters {
   Bits free_actions;  // not kept, ascending; some may be quantified already
 };
 
-// Joins parts up to so many nodes, and quantifies actions that only one cluster mentions, except
-// those of the agents that are kept.
-[[nodiscard]] Clusters clustered(bdd::Manager& manager, const Encoding& encoding,
-                                 const Parts& parts, std::size_t limit,
-                                 std::span<const AgentId> kept);
+// Joins conjuncts up to so many nodes, and quantifies actions that only one cluster mentions,
+// except those of the agents that are kept.
+[[nodiscard]] Clusters build_clusters(bdd::Manager& manager, const Encoding& encoding,
+                                      const Conjuncts& conjuncts, std::size_t limit,
+                                      std::span<const AgentId> kept);
 
 }  // namespace ken::symbolic

@@ -36,7 +36,7 @@ void expect_agreement(const std::vector<std::string>& conditions) {
     test::States expected;
     for (const model::State& state : test::all_states(built.model))
       if (program.holds(state)) expected.insert(state);
-    EXPECT_EQ(found & built.system.initial(), built.diagram(expected)) << conditions[i];
+    EXPECT_EQ(StateSet(found) & built.system.initial(), built.diagram(expected)) << conditions[i];
     EXPECT_FALSE(expected.empty()) << conditions[i] << " says nothing";
   }
 }
@@ -100,7 +100,7 @@ TEST(Conditions, ACountComparedWithAVariableIsQuadratic) {
       {fmt::format("count(i: 1..{}) P.b[i] = P.r", n)}));
   const Bdd found = atom(built, 0);
   EXPECT_LE(bdd::nodes(found), n * n);
-  EXPECT_EQ(built.system.count(found & built.system.initial()), bdd::Natural(1) << n)
+  EXPECT_EQ(built.system.count(StateSet(found) & built.system.initial()), bdd::Natural(1) << n)
       << "one value of r for each choice of the conditions";
 }
 
@@ -112,7 +112,7 @@ class LargeConditions : public testing::Test {
   [[nodiscard]] model::ExprStore& exprs() { return built_.model.exprs; }
   [[nodiscard]] model::ExprId variable(std::uint32_t v) { return exprs().variable(VarId{v}, 0, 1); }
   [[nodiscard]] test::States where(model::ExprId condition) {
-    return built_.states(built_.system.conditions().holds(condition));
+    return built_.states(StateSet(built_.system.conditions().holds(condition)));
   }
 
   Built built_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/check.hpp"
 #include "symbolic/interaction.hpp"
 
 namespace ken::symbolic {
@@ -35,10 +36,10 @@ Encoding::Encoding(const model::Model& model, const Settings& settings, base::Bu
       for (const model::Assignment& assignment : rule.assignments)
         changes_[static_cast<std::size_t>(assignment.target)] = true;
   if (settings.order != Order::computed) {
-    classical(model, settings.order);
+    place_classically(model, settings.order);
     return;
   }
-  for (const std::size_t vertex : arranged(interaction(model, budget), budget)) {
+  for (const std::size_t vertex : compute_order(find_interactions(model, budget), budget)) {
     if (vertex < model.variables.size())
       place(model, static_cast<VarId>(vertex), Time::both);
     else
@@ -46,7 +47,7 @@ Encoding::Encoding(const model::Model& model, const Settings& settings, base::Bu
   }
 }
 
-void Encoding::classical(const model::Model& model, Order order) {
+void Encoding::place_classically(const model::Model& model, Order order) {
   const auto variables = [&](const model::Agent& agent, Time time) {
     for (const VarId v : agent.variables) place(model, v, time);
   };
@@ -131,6 +132,28 @@ std::vector<VarId> Encoding::changing() const {
   return result;
 }
 
+std::vector<BitPair> Encoding::pairs(std::span<const VarId> variables) const {
+  std::vector<BitPair> result;
+  for (const VarId v : variables) {
+    CHECK(next(v).size() == now(v).size(), "these variables have bits for after a step");
+    for (std::size_t i = 0; i < now(v).size(); ++i) result.push_back({now(v)[i], next(v)[i]});
+  }
+  return result;
+}
+
+void Encoding::give_next(bdd::Manager& manager, std::span<const VarId> variables) {
+  Bits upper;
+  for (const VarId v : variables)
+    if (next(v).empty()) append(upper, now(v));
+  const std::vector<Variable> fresh = manager.add_below(upper);
+  std::size_t used = 0;
+  for (const VarId v : variables) {
+    Bits& next_bits = next_[static_cast<std::size_t>(v)];
+    if (!next_bits.empty()) continue;
+    for (std::size_t i = 0; i < now(v).size(); ++i) next_bits.push_back(fresh[used++]);
+  }
+}
+
 Bits Encoding::bits_of(std::span<const VarId> variables) const {
   Bits result;
   for (const VarId v : variables) append(result, now(v));
@@ -159,7 +182,7 @@ Bdd below(bdd::Manager& manager, const Bits& bits, std::uint64_t limit) {
   return result;
 }
 
-std::uint64_t decoded(const bdd::Assignment& assignment, const Bits& bits) {
+std::uint64_t decode(const bdd::Assignment& assignment, const Bits& bits) {
   std::uint64_t code = 0;
   for (const auto& [variable, value] : assignment) {
     if (!value) continue;
@@ -169,13 +192,13 @@ std::uint64_t decoded(const bdd::Assignment& assignment, const Bits& bits) {
   return code;
 }
 
-Bdd has_value(bdd::Manager& manager, const Encoding& encoding, const model::Model& model, VarId v,
-              model::Value value) {
-  return equals(manager, encoding.now(v), code_of(model[v].type, value));
+StateSet has_value(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
+                   VarId v, model::Value value) {
+  return StateSet(equals(manager, encoding.now(v), code_of(model[v].type, value)));
 }
 
-Bdd encoded(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
-            const model::State& state) {
+StateSet encode(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
+                const model::State& state) {
   std::vector<std::pair<Variable, bool>> literals;
   for (std::size_t i = 0; i < state.size(); ++i) {
     const Bits& bits = encoding.now(static_cast<VarId>(i));
@@ -187,12 +210,13 @@ Bdd encoded(bdd::Manager& manager, const Encoding& encoding, const model::Model&
   });
   Bdd result = manager.constant(true);
   for (const auto& [variable, value] : literals) result &= manager.literal(variable, value);
-  return result;
+  return StateSet(result);
 }
 
-model::State some_state(const Encoding& encoding, const model::Model& model, const Bdd& set) {
+model::State some_state(const Encoding& encoding, const model::Model& model, const StateSet& set) {
   std::map<Variable, bool> values;
-  for (const auto& [variable, value] : bdd::some_assignment(set)) values[variable] = value;
+  for (const auto& [variable, value] : bdd::some_assignment(set.function()))
+    values[variable] = value;
   model::State state;
   state.reserve(model.variables.size());
   for (std::size_t i = 0; i < model.variables.size(); ++i) {

@@ -38,9 +38,9 @@ TEST(Encoding, CodesWithoutAValueAreNoInitialStates) {
 TEST(Encoding, EveryStateIsOneAssignmentAndComesBack) {
   for (const Order order : orders) {
     Built built(mixed, {}, {.order = order});
-    Bdd all = built.system.nothing();
+    StateSet all = built.system.nothing();
     for (const model::State& state : test::all_states(built.model)) {
-      const Bdd point = built.diagram(state);
+      const StateSet point = built.diagram(state);
       EXPECT_EQ(built.system.count(point), 1);
       EXPECT_TRUE(disjoint(point, all)) << "two states share a code";
       EXPECT_EQ(some_state(built.system.encoding(), built.model, point), state);
@@ -52,10 +52,10 @@ TEST(Encoding, EveryStateIsOneAssignmentAndComesBack) {
 
 TEST(Encoding, SomeStateIsInTheSet) {
   Built built(mixed);
-  Bdd left = built.system.initial();
+  StateSet left = built.system.initial();
   for (std::size_t i = 0; i < mixed_states; ++i)
     left -= built.diagram(some_state(built.system.encoding(), built.model, left));
-  EXPECT_TRUE(left.is_false());
+  EXPECT_TRUE(left.empty());
 }
 
 TEST(Encoding, ExtremesOfTheLargestTypeComeBack) {
@@ -107,6 +107,22 @@ TEST(Encoding, WhatIsNeverAssignedHasNoNextBits) {
   }
 }
 
+TEST(Encoding, NextBitsCanBeGivenLater) {
+  Built built(mixed);
+  const StateSet before = built.system.initial();
+  const std::vector<VarId> variables{VarId{0}, only, fixed};
+  const Bits given = built.system.encoding().next(VarId{0});
+  built.system.give_next(variables);
+  const Encoding& encoding = built.system.encoding();
+  EXPECT_EQ(encoding.next(VarId{0}), given) << "it had them";
+  EXPECT_EQ(encoding.next(fixed).size(), encoding.now(fixed).size());
+  EXPECT_FALSE(encoding.changes(fixed)) << "no evolution changes it";
+  for (const BitPair& bit : encoding.pairs({&fixed, 1}))
+    EXPECT_EQ(built.system.manager().level(bit.next), built.system.manager().level(bit.now) + 1);
+  EXPECT_EQ(built.system.count(before), mixed_states);
+  EXPECT_EQ(built.system.initial(), before);
+}
+
 TEST(Encoding, GroupsLieSideBySideAndDoNotCross) {
   const auto model = model::test::model_of(mixed);
   base::Budget budget;
@@ -130,7 +146,7 @@ TEST(Encoding, BelowAndEqualsCountCodes) {
   Built built("Agent P Vars: x : 0..15; end Vars end Agent");
   const Bits& bits = built.system.encoding().now(VarId{0});
   bdd::Manager& manager = built.system.manager();
-  Bdd known = built.system.nothing();
+  Bdd known = manager.constant(false);
   for (std::uint64_t code = 0; code < 16; ++code) {
     EXPECT_EQ(below(manager, bits, code), known);
     known |= equals(manager, bits, code);

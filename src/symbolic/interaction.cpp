@@ -190,7 +190,7 @@ class Builder {
 
 }  // namespace
 
-Interaction interaction(const model::Model& model, base::Budget& budget) {
+Interaction find_interactions(const model::Model& model, base::Budget& budget) {
   return Builder(model, budget).build();
 }
 

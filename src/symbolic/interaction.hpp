@@ -34,9 +34,10 @@ struct Interaction {
 };
 
 // Both throw Exhausted.
-[[nodiscard]] Interaction interaction(const model::Model& model, base::Budget& budget);
+[[nodiscard]] Interaction find_interactions(const model::Model& model, base::Budget& budget);
 
 // The vertices in a linear order in which edges are short: see order.cpp.
-[[nodiscard]] std::vector<std::size_t> arranged(const Interaction& graph, base::Budget& budget);
+[[nodiscard]] std::vector<std::size_t> compute_order(const Interaction& graph,
+                                                     base::Budget& budget);
 
 }  // namespace ken::symbolic

@@ -2,10 +2,10 @@
 //
 // In an asynchronous system a scheduler, often the Environment, picks who moves, and everybody else
 // stays.  Its relation is then better seen as a disjunction over the scheduler's actions: each
-// disjunct is small and leaves most variables alone, so its image touches few bits.  A part of the
-// relation stays under an action if, with the action fixed, it says that its variables keep their
-// values, and no more: one that loses a step forbids it to all.  We call a system interleaved if
-// some agent has an action for which most parts stay, for each of its actions.
+// disjunct is small and leaves most variables alone, so its image touches few bits.  A conjunct of
+// the relation stays under an action if, with the action fixed, it says that its variables keep
+// their values, and no more: one that loses a step forbids it to all.  We call a system interleaved
+// if some agent has an action for which most conjuncts stay, for each of its actions.
 
 #include "symbolic/interleaving.hpp"
 
@@ -18,71 +18,87 @@ namespace {
 constexpr std::size_t fewest_actions = 3;
 constexpr std::size_t most_actions = 256;
 
-Bdd kept(System& system, const Part& part) {
-  Bdd result = system.everything();
-  for (const VarId v : part.writes) {
-    const Bits& now = system.encoding().now(v);
-    const Bits& next = system.encoding().next(v);
-    for (std::size_t k = 0; k < now.size(); ++k)
-      result &= equivalent(system.manager().variable(now[k]), system.manager().variable(next[k]));
+class Splitter {
+ public:
+  Splitter(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
+           const Settings& settings, const Conjuncts& conjuncts)
+      : manager_(manager),
+        encoding_(encoding),
+        model_(model),
+        settings_(settings),
+        conjuncts_(conjuncts) {
+    for (const Conjunct& conjunct : conjuncts.evolutions)
+      staying_.push_back(keep(manager, conjunct.writes));
   }
-  return result;
-}
 
-// The parts that move under each action; nothing if under one of them too many do.
-std::optional<std::vector<std::vector<const Part*>>> movers(System& system, AgentId agent,
-                                                            const std::vector<Bdd>& staying) {
-  const std::vector<Part>& parts = system.parts().evolutions;
-  const std::size_t most = std::max<std::size_t>(2, parts.size() / 3);
-  std::vector<std::vector<const Part*>> result;
-  for (std::size_t a = 0; a < system.model()[agent].actions.size(); ++a) {
-    const Bdd code = equals(system.manager(), system.encoding().action(agent), a);
-    std::vector<const Part*> moving;
-    for (std::size_t p = 0; p < parts.size() && moving.size() <= most; ++p)
-      if (!((parts[p].relation & code) == (staying[p] & code))) moving.push_back(&parts[p]);
-    if (moving.size() > most) return {};
-    result.push_back(std::move(moving));
+  // One relation for each action of the agent; nothing if under one of them too much moves.
+  [[nodiscard]] std::vector<Relation> split(AgentId agent) const {
+    std::vector<Relation> result;
+    const std::size_t actions = model_[agent].actions.size();
+    if (actions < fewest_actions || actions > most_actions) return result;
+    std::vector<Movers> moving;
+    for (std::size_t a = 0; a < actions; ++a) {
+      auto movers = find_movers(agent, a);
+      if (!movers) return result;
+      moving.push_back(std::move(*movers));
+    }
+    for (std::size_t a = 0; a < actions; ++a) result.push_back(build(agent, a, moving[a]));
+    return result;
   }
-  return result;
-}
 
-Relation move(System& system, AgentId agent, std::size_t action,
-              const std::vector<const Part*>& moving) {
-  const Bdd code = equals(system.manager(), system.encoding().action(agent), action);
-  Parts parts;
-  parts.protocols = system.parts().protocols;
-  parts.protocols[static_cast<std::size_t>(agent)] &= code;
-  std::vector<VarId> changing;
-  for (const Part* const part : moving) {
-    parts.evolutions.push_back({part->relation & code, part->writes});
-    changing.insert(changing.end(), part->writes.begin(), part->writes.end());
+ private:
+  using Movers = std::vector<const Conjunct*>;
+
+  [[nodiscard]] Bdd code(AgentId agent, std::size_t action) const {
+    return equals(manager_, encoding_.action(agent), action);
   }
-  return {system.manager(),
-          system.encoding(),
-          parts,
-          system.settings(),
-          bridges(system.manager(), system.encoding(), changing),
-          {}};
-}
+
+  // The conjuncts that move under the action, unless they are too many.
+  [[nodiscard]] std::optional<Movers> find_movers(AgentId agent, std::size_t action) const {
+    const std::vector<Conjunct>& all = conjuncts_.evolutions;
+    const std::size_t most = std::max<std::size_t>(2, all.size() / 3);
+    const Bdd here = code(agent, action);
+    Movers movers;
+    for (std::size_t i = 0; i < all.size() && movers.size() <= most; ++i)
+      if (!((all[i].relation & here) == (staying_[i] & here))) movers.push_back(&all[i]);
+    if (movers.size() > most) return {};
+    return movers;
+  }
+
+  [[nodiscard]] Relation build(AgentId agent, std::size_t action, const Movers& movers) const {
+    const Bdd here = code(agent, action);
+    Conjuncts under;
+    under.protocols = conjuncts_.protocols;
+    under.protocols[static_cast<std::size_t>(agent)] &= here;
+    std::vector<BitPair> written;
+    for (const Conjunct* const conjunct : movers) {
+      under.evolutions.push_back(
+          {conjunct->relation & here, conjunct->writes, conjunct->variables});
+      written.insert(written.end(), conjunct->writes.begin(), conjunct->writes.end());
+    }
+    return Relation(ClusteredProduct(
+        manager_, build_clusters(manager_, encoding_, under, settings_.cluster_nodes, {}),
+        written));
+  }
+
+  bdd::Manager& manager_;
+  const Encoding& encoding_;
+  const model::Model& model_;
+  const Settings& settings_;
+  const Conjuncts& conjuncts_;
+  std::vector<Bdd> staying_;  // by conjunct: it keeps what it writes
+};
 
 }  // namespace
 
-std::vector<Relation> interleaved_moves(System& system) {
-  const std::vector<Part>& parts = system.parts().evolutions;
+std::vector<Relation> split_by_scheduler(bdd::Manager& manager, const Encoding& encoding,
+                                         const model::Model& model, const Settings& settings,
+                                         const Conjuncts& conjuncts) {
   std::vector<Relation> result;
-  if (parts.size() < fewest_actions) return result;
-  std::vector<Bdd> staying;
-  staying.reserve(parts.size());
-  for (const Part& part : parts) staying.push_back(kept(system, part));
-  for (std::size_t i = 0; i < system.model().agents.size() && result.empty(); ++i) {
-    const auto agent = static_cast<AgentId>(i);
-    const std::size_t actions = system.model().agents[i].actions.size();
-    if (actions < fewest_actions || actions > most_actions) continue;
-    const auto moving = movers(system, agent, staying);
-    if (!moving) continue;
-    for (std::size_t a = 0; a < actions; ++a)
-      result.push_back(move(system, agent, a, (*moving)[a]));
-  }
+  if (conjuncts.evolutions.size() < fewest_actions) return result;
+  const Splitter splitter(manager, encoding, model, settings, conjuncts);
+  for (std::size_t i = 0; i < model.agents.size() && result.empty(); ++i)
+    result = splitter.split(static_cast<AgentId>(i));
   return result;
 }
 

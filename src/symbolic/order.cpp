@@ -194,7 +194,7 @@ Interaction without(const Interaction& graph, const std::vector<bool>& left_out)
 
 }  // namespace
 
-std::vector<std::size_t> arranged(const Interaction& graph, base::Budget& budget) {
+std::vector<std::size_t> compute_order(const Interaction& graph, base::Budget& budget) {
   const std::vector<bool> hub = hubs(graph);
   const Interaction rest = without(graph, hub);
   Sequence declared(graph.size());

@@ -9,10 +9,10 @@ namespace ken::symbolic {
 
 // The reachable states, in the order in which they were found.
 struct Reachable {
-  Bdd states;
+  StateSet states;
   // Disjoint; the first holds the initial states, every other state has a predecessor in an earlier
   // one.  None if there is no initial state.
-  std::vector<Bdd> rings;
+  std::vector<StateSet> rings;
   bool chained = false;  // not breadth first: rings say nothing about the length of runs
 
   // Steps to the farthest state, if it is known.
@@ -24,8 +24,11 @@ struct Reachable {
 
 // Calls each_ring with what is known after every ring.  Throws Exhausted when the budget does not
 // suffice.
-[[nodiscard]] Reachable explore(System& system,
-                                const std::function<void(const Reachable&)>& each_ring = {});
+using EachRing = std::function<void(const Reachable&)>;
+[[nodiscard]] Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
+                                const EachRing& each_ring = {});
+// From the initial states of a model.
+[[nodiscard]] Reachable explore(System& system, const EachRing& each_ring = {});
 
 // A run of the model: states and the joint actions between them.
 struct Run {
@@ -34,6 +37,6 @@ struct Run {
 };
 // A run from an initial state into the set, which meets the reachable states; a shortest one if
 // they were found breadth first.
-[[nodiscard]] Run run_to(System& system, const Reachable& reachable, const Bdd& target);
+[[nodiscard]] Run run_to(System& system, const Reachable& reachable, const StateSet& target);
 
 }  // namespace ken::symbolic

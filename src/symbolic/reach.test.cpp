@@ -65,7 +65,7 @@ void expect_rings(const std::string& text, Reach reach) {
   const Reachable found = explore(built.system);
   ASSERT_EQ(found.rings.size(), expected.size());
   EXPECT_EQ(found.depth(), expected.size() - 1);
-  Bdd all = built.system.nothing();
+  StateSet all = built.system.nothing();
   for (std::size_t i = 0; i < expected.size(); ++i) {
     EXPECT_EQ(found.rings[i], built.diagram(expected[i]));
     all |= found.rings[i];
@@ -95,7 +95,7 @@ TEST(Explore, FromNoInitialStateNothingIsReached) {
     for (const Reach reach : all_ways) {
       Built built(std::string(agents) + "InitStates false; end InitStates", {}, {.reach = reach});
       const Reachable found = explore(built.system);
-      EXPECT_TRUE(found.states.is_false());
+      EXPECT_TRUE(found.states.empty());
       EXPECT_TRUE(found.rings.empty());
     }
 }
@@ -127,7 +127,7 @@ TEST(RunTo, ReplaysAndIsShortestBreadthFirst) {
     for (const bool caring : {false, true}) {
       Built built(text, {}, {.reach = Reach::new_states});
       const Reachable reachable = explore(built.system);
-      if (caring) built.system.care_about(reachable.states);
+      if (caring) built.system.steps().care_about(reachable.states);
       const std::vector<States> rings = rings_of(built.model);
       for (std::size_t i = 0; i < rings.size(); ++i) {
         const State& target = *rings[i].rbegin();
@@ -154,7 +154,7 @@ TEST(Chained, FindsTheSameStates) {
     const Reachable reachable = explore(built.system);
     EXPECT_TRUE(reachable.chained) << "the Environment picks who moves";
     EXPECT_EQ(reachable.depth(), std::nullopt);
-    Bdd all = built.system.nothing();
+    StateSet all = built.system.nothing();
     for (const States& ring : rings_of(built.model)) all |= built.diagram(ring);
     EXPECT_EQ(reachable.states, all);
   }
@@ -164,14 +164,14 @@ TEST(Chained, EveryRingFollowsFromEarlierOnes) {
   Built built(interleaved, {}, {.reach = Reach::chained});
   const Reachable reachable = explore(built.system);
   EXPECT_EQ(reachable.rings.at(0), built.system.initial());
-  Bdd earlier = reachable.rings.at(0);
+  StateSet earlier = reachable.rings.at(0);
   for (std::size_t i = 1; i < reachable.rings.size(); ++i) {
     EXPECT_TRUE(disjoint(reachable.rings[i], earlier));
-    EXPECT_TRUE(subset(reachable.rings[i], built.system.steps().image(earlier)));
+    EXPECT_TRUE(subset(reachable.rings[i], built.system.steps().relation().image(earlier)));
     earlier |= reachable.rings[i];
   }
   EXPECT_EQ(earlier, reachable.states);
-  for (const Bdd& ring : reachable.rings)
+  for (const StateSet& ring : reachable.rings)
     expect_run(built.model, run_to(built.system, reachable, ring));
 }
 

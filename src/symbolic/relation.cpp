@@ -12,48 +12,37 @@
 #include <algorithm>
 #include <set>
 
-#include "symbolic/clusters.hpp"
-
 namespace ken::symbolic {
 
-Bridges bridges(bdd::Manager& manager, const Encoding& encoding, std::span<const VarId> changing) {
-  Bridges result;
+ClusteredProduct::ClusteredProduct(bdd::Manager& manager, Clusters clusters,
+                                   std::span<const BitPair> bits)
+    : manager_(manager),
+      free_actions_(std::move(clusters.free_actions)),
+      clusters_(std::move(clusters.relations)) {
+  Bits now;
+  Bits next;
   std::vector<std::pair<Variable, Variable>> forth;
   std::vector<std::pair<Variable, Variable>> back;
-  for (const VarId v : changing) {
-    const Bits& now = encoding.now(v);
-    const Bits& next = encoding.next(v);
-    result.now.insert(result.now.end(), now.begin(), now.end());
-    result.next.insert(result.next.end(), next.begin(), next.end());
-    for (std::size_t k = 0; k < now.size(); ++k) {
-      forth.emplace_back(now[k], next[k]);
-      back.emplace_back(next[k], now[k]);
-    }
+  for (const BitPair& bit : bits) {
+    now.push_back(bit.now);
+    next.push_back(bit.next);
+    forth.emplace_back(bit.now, bit.next);
+    back.emplace_back(bit.next, bit.now);
   }
-  result.to_next = manager.renaming(forth);
-  result.to_now = manager.renaming(back);
-  return result;
-}
-
-Relation::Relation(bdd::Manager& manager, const Encoding& encoding, const Parts& parts,
-                   const Settings& settings, Bridges bridges, std::span<const AgentId> kept)
-    : manager_(manager), bridges_(std::move(bridges)) {
-  Clusters joined = clustered(manager, encoding, parts, settings.cluster_nodes, kept);
-  clusters_ = std::move(joined.relations);
-  next_bits_ = manager.set(bridges_.next);
-  free_actions_ = std::move(joined.free_actions);
+  to_next_ = manager.renaming(forth);
+  to_now_ = manager.renaming(back);
+  next_bits_ = manager.set(next);
   Supports supports;
   supports.reserve(clusters_.size());
   for (const Bdd& cluster : clusters_) supports.push_back(bdd::support(cluster));
-  const auto with_actions = [&](Bits bits) {
-    bits.insert(bits.end(), free_actions_.begin(), free_actions_.end());
-    return bits;
-  };
-  forward_ = planned(supports, with_actions(bridges_.now));
-  backward_ = planned(supports, with_actions(bridges_.next));
+  for (Bits* const quantified : {&now, &next})
+    quantified->insert(quantified->end(), free_actions_.begin(), free_actions_.end());
+  forward_ = plan_quantification(supports, now);
+  backward_ = plan_quantification(supports, next);
 }
 
-Relation::Plan Relation::planned(const Supports& supports, const Bits& quantified) const {
+ClusteredProduct::Plan ClusteredProduct::plan_quantification(const Supports& supports,
+                                                             const Bits& quantified) const {
   std::map<Variable, std::size_t> later;
   for (const Variable v : quantified) later[v] = 0;
   for (const Bits& support : supports)
@@ -97,49 +86,71 @@ Relation::Plan Relation::planned(const Supports& supports, const Bits& quantifie
   return plan;
 }
 
-Bdd Relation::carried_out(const Plan& plan, std::span<const Bdd> clusters, Bdd set) {
+Bdd ClusteredProduct::run_plan(const Plan& plan, std::span<const Bdd> clusters, Bdd set) {
   set = exists(set, plan.alone);
   for (const Step& step : plan.steps) set = and_exists(set, clusters[step.cluster], step.retired);
   return set;
 }
 
-void Relation::care_about(const Bdd& states) {
-  if (states.is_false()) return;
+void ClusteredProduct::care_about(const Bdd& set) {
+  if (set.is_false()) return;
   for (Bdd& cluster : clusters_) {
-    Bdd simple = bdd::simplify(cluster, states);
+    Bdd simple = bdd::simplify(cluster, set);
     if (bdd::nodes(simple) < bdd::nodes(cluster)) cluster = std::move(simple);
   }
 }
 
 // The last step renames as it goes.
-Bdd Relation::image(const Bdd& states) const {
-  Bdd set = exists(states, forward_.alone);
+Bdd ClusteredProduct::image(const Bdd& from) const {
+  Bdd set = exists(from, forward_.alone);
   const std::vector<Step>& steps = forward_.steps;
-  if (steps.empty()) return rename(set, bridges_.to_now);
+  if (steps.empty()) return rename(set, to_now_);
   for (std::size_t i = 0; i + 1 < steps.size(); ++i)
     set = and_exists(set, clusters_[steps[i].cluster], steps[i].retired);
-  return bdd::image(set, clusters_[steps.back().cluster], steps.back().retired, bridges_.to_now);
+  return bdd::image(set, clusters_[steps.back().cluster], steps.back().retired, to_now_);
 }
 
-Bdd Relation::with_successor(const Bdd& states) const {
+Bdd ClusteredProduct::domain(const Bdd& set) const {
   std::vector<Bdd> possible;
   Supports supports;
   for (const Bdd& cluster : clusters_) {
     possible.push_back(exists(cluster, next_bits_));
     supports.push_back(bdd::support(possible.back()));
   }
-  return carried_out(planned(supports, free_actions_), possible, states);
+  return run_plan(plan_quantification(supports, free_actions_), possible, set);
 }
 
 // The first step renames as it goes, unless something has to go before.
-Bdd Relation::preimage(const Bdd& states) const {
+Bdd ClusteredProduct::preimage(const Bdd& into) const {
   const std::vector<Step>& steps = backward_.steps;
   if (steps.empty() || !backward_.alone.empty())
-    return carried_out(backward_, clusters_, rename(states, bridges_.to_next));
-  Bdd set = bdd::preimage(states, clusters_[steps[0].cluster], steps[0].retired, bridges_.to_next);
+    return run_plan(backward_, clusters_, rename(into, to_next_));
+  Bdd set = bdd::preimage(into, clusters_[steps[0].cluster], steps[0].retired, to_next_);
   for (std::size_t i = 1; i < steps.size(); ++i)
     set = and_exists(set, clusters_[steps[i].cluster], steps[i].retired);
   return set;
+}
+
+StateSet Relation::image(const StateSet& states) const {
+  const Bdd& set = states.function();
+  return StateSet(turned_ ? product_.preimage(set) : product_.image(set));
+}
+
+StateSet Relation::preimage(const StateSet& states) const {
+  const Bdd& set = states.function();
+  return StateSet(turned_ ? product_.image(set) : product_.preimage(set));
+}
+
+StateSet Relation::with_successor(const StateSet& states) const {
+  if (!turned_) return StateSet(product_.domain(states.function()));
+  const Bdd anything = states.function() | !states.function();
+  return states & preimage(StateSet(anything));
+}
+
+Relation Relation::converse() const {
+  Relation result = *this;
+  result.turned_ = !turned_;
+  return result;
 }
 
 }  // namespace ken::symbolic

@@ -3,38 +3,25 @@
 #include <span>
 #include <vector>
 
-#include "symbolic/parts.hpp"
+#include "symbolic/clusters.hpp"
+#include "symbolic/state_set.hpp"
 
 namespace ken::symbolic {
 
-// The bits of variables that change, now and after a step, and the ways between them.
-struct Bridges {
-  Bits now;
-  Bits next;
-  bdd::Renaming to_next{};
-  bdd::Renaming to_now{};
-};
-[[nodiscard]] Bridges bridges(bdd::Manager& manager, const Encoding& encoding,
-                              std::span<const VarId> changing);
-
-// The transition relation as a product of clusters, with a plan for each direction that says when a
-// bit can be quantified away.  The actions of some agents may be kept: then a pre-image is a
-// relation between states and their joint action.
-class Relation {
+// A product of clusters over bits of now and next, with a plan for each direction that says when a
+// bit can be quantified away.  What its images are sets of is said by the classes below.
+class ClusteredProduct {
  public:
-  Relation(bdd::Manager& manager, const Encoding& encoding, const Parts& parts,
-           const Settings& settings, Bridges bridges, std::span<const AgentId> kept);
+  // 'bits' are those that may differ between now and next.
+  ClusteredProduct(bdd::Manager& manager, Clusters clusters, std::span<const BitPair> bits);
 
-  // The successors of a set of states.  Not if actions are kept.
-  [[nodiscard]] Bdd image(const Bdd& states) const;
-  // The states, and the actions that are kept, with a successor in the set.
-  [[nodiscard]] Bdd preimage(const Bdd& states) const;
-
-  // Those of the states, with the actions that are kept, that have a successor.  The product starts
-  // from the states, so what is impossible there never shows up.
-  [[nodiscard]] Bdd with_successor(const Bdd& states) const;
-  // From now on only steps out of these states matter; what is said about others may change.
-  void care_about(const Bdd& states);
+  [[nodiscard]] Bdd image(const Bdd& from) const;
+  [[nodiscard]] Bdd preimage(const Bdd& into) const;
+  // What of the set has an image.  The product starts from the set, so what is impossible there
+  // never shows up.
+  [[nodiscard]] Bdd domain(const Bdd& set) const;
+  // From now on only what starts in the set matters; what is said about the rest may change.
+  void care_about(const Bdd& set);
 
   [[nodiscard]] std::size_t clusters() const { return clusters_.size(); }
   [[nodiscard]] std::size_t nodes() const { return bdd::nodes(clusters_); }
@@ -50,16 +37,64 @@ class Relation {
   };
   using Supports = std::vector<Bits>;
 
-  [[nodiscard]] Plan planned(const Supports& supports, const Bits& quantified) const;
-  [[nodiscard]] static Bdd carried_out(const Plan& plan, std::span<const Bdd> clusters, Bdd set);
+  [[nodiscard]] Plan plan_quantification(const Supports& supports, const Bits& quantified) const;
+  [[nodiscard]] static Bdd run_plan(const Plan& plan, std::span<const Bdd> clusters, Bdd set);
 
   bdd::Manager& manager_;
-  Bridges bridges_;
+  bdd::Renaming to_next_{};
+  bdd::Renaming to_now_{};
   bdd::VariableSet next_bits_;
   Bits free_actions_;
   std::vector<Bdd> clusters_;
   Plan forward_;
   Plan backward_;
+};
+
+// A relation between states.
+class Relation {
+ public:
+  explicit Relation(ClusteredProduct product) : product_(std::move(product)) {}
+
+  // The states that follow some of these; those that some of these follow.
+  [[nodiscard]] StateSet image(const StateSet& states) const;
+  [[nodiscard]] StateSet preimage(const StateSet& states) const;
+  // Those of the states that some state follows.
+  [[nodiscard]] StateSet with_successor(const StateSet& states) const;
+  void care_about(const StateSet& states) { product_.care_about(states.function()); }
+
+  // The same pairs the other way round.
+  [[nodiscard]] Relation converse() const;
+
+  [[nodiscard]] const ClusteredProduct& product() const { return product_; }
+
+ private:
+  ClusteredProduct product_;
+  bool turned_ = false;
+};
+
+// A relation between moves, a state and the joint action of some agents, and the states that
+// follow.
+class MoveRelation {
+ public:
+  MoveRelation(ClusteredProduct product, bdd::VariableSet actions)
+      : product_(std::move(product)), actions_(std::move(actions)) {}
+
+  // The moves that some of the states may follow.
+  [[nodiscard]] MoveSet into(const StateSet& states) const {
+    return MoveSet(product_.preimage(states.function()));
+  }
+  // The moves in these states that some state may follow.
+  [[nodiscard]] MoveSet available(const StateSet& states) const {
+    return MoveSet(product_.domain(states.function()));
+  }
+  [[nodiscard]] StateSet starts(const MoveSet& moves) const {
+    return symbolic::starts(moves, actions_);
+  }
+  void care_about(const StateSet& states) { product_.care_about(states.function()); }
+
+ private:
+  ClusteredProduct product_;
+  bdd::VariableSet actions_;
 };
 
 }  // namespace ken::symbolic

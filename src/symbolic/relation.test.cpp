@@ -82,7 +82,7 @@ void expect_same_steps(const std::string& text) {
     const States all = test::all_states(built.model);
     std::map<State, States> next;
     for (const State& state : all) next[state] = test::successors(built.model, state);
-    const Relation& steps = built.system.steps();
+    const Relation& steps = built.system.steps().relation();
     std::mt19937 random(7);
     for (const unsigned rarity : {1U, 2U, 2U, 10U, 10U, 100U, 100U}) {
       const States set = some_of(all, random, rarity);
@@ -96,13 +96,13 @@ void expect_same_steps(const std::string& text) {
                         [&](const State& s) { return set.contains(s); }))
           preimage.insert(state);
       }
-      const Bdd diagram = built.diagram(set);
+      const StateSet diagram = built.diagram(set);
       EXPECT_EQ(steps.image(diagram), built.diagram(image));
       EXPECT_EQ(steps.preimage(diagram) & built.system.initial(), built.diagram(preimage));
       EXPECT_EQ(steps.with_successor(diagram), built.diagram(alive));
     }
-    EXPECT_TRUE(steps.image(built.system.nothing()).is_false());
-    EXPECT_TRUE(steps.preimage(built.system.nothing()).is_false());
+    EXPECT_TRUE(steps.image(built.system.nothing()).empty());
+    EXPECT_TRUE(steps.preimage(built.system.nothing()).empty());
   }
 }
 
@@ -112,19 +112,20 @@ TEST(Relation, StepsOfSetsAreThoseOfTheirStatesWithSingleAssignment) { expect_sa
 TEST(Relation, ThresholdsDecideHowManyClustersThereAre) {
   std::vector<std::size_t> found;
   for (const std::size_t nodes : cluster_sizes)
-    found.push_back(Built(multi, {}, {.cluster_nodes = nodes}).system.steps().clusters());
+    found.push_back(
+        Built(multi, {}, {.cluster_nodes = nodes}).system.steps().relation().product().clusters());
   EXPECT_GT(found.front(), 1U);
   EXPECT_EQ(found.back(), 1U);
 }
 
 // A state with the actions of the members.
-Bdd moved(Built& built, const logic::Group& members, const State& state,
-          const JointAction& action) {
-  Bdd result = built.diagram(state);
+MoveSet move_of(Built& built, const logic::Group& members, const State& state,
+                const JointAction& action) {
+  Bdd result = built.diagram(state).function();
   for (const AgentId agent : members)
     result &= equals(built.system.manager(), built.system.encoding().action(agent),
                      action[static_cast<std::size_t>(agent)]);
-  return result;
+  return MoveSet(result);
 }
 
 TEST(Relation, ActionsThatAreKeptSayWhoDidWhat) {
@@ -136,14 +137,14 @@ TEST(Relation, ActionsThatAreKeptSayWhoDidWhat) {
       const States all = test::all_states(built.model);
       std::mt19937 random(11);
       const States set = some_of(all, random, 8);
-      Bdd into = built.system.nothing();
-      Bdd anywhere = built.system.nothing();
+      MoveSet into(built.system.nothing().function());
+      MoveSet anywhere = into;
       for (const State& state : all) {
         model::Steps steps(built.model, state);
         steps.for_each_joint_action([&](const JointAction& action) {
           const std::vector<State> successors = steps.successors(action);
           if (successors.empty()) return true;
-          const Bdd move = moved(built, members, state, action);
+          const MoveSet move = move_of(built, members, state, action);
           anywhere |= move;
           if (std::any_of(successors.begin(), successors.end(),
                           [&](const State& s) { return set.contains(s); }))
@@ -151,9 +152,9 @@ TEST(Relation, ActionsThatAreKeptSayWhoDidWhat) {
           return true;
         });
       }
-      const Relation& kept = built.system.steps_keeping(members);
-      EXPECT_EQ(kept.preimage(built.diagram(set)) & built.system.initial(), into);
-      EXPECT_EQ(kept.with_successor(built.system.initial()), anywhere);
+      const MoveRelation& moves = built.system.steps().moves_of(members);
+      EXPECT_EQ(from(built.system.initial(), moves.into(built.diagram(set))), into);
+      EXPECT_EQ(moves.available(built.system.initial()), anywhere);
     }
 }
 
@@ -161,16 +162,17 @@ TEST(Relation, StepsThatMatterStayWhenOthersAreForgotten) {
   Built built(multi);
   const States all = test::all_states(built.model);
   std::mt19937 random(3);
-  const Bdd care = built.diagram(some_of(all, random, 3));
-  const Bdd target = built.diagram(some_of(all, random, 5));
-  const Bdd image = built.system.steps().image(care);
-  const Bdd preimage = built.system.steps().preimage(target) & care;
+  Steps& steps = built.system.steps();
+  const StateSet care = built.diagram(some_of(all, random, 3));
+  const StateSet target = built.diagram(some_of(all, random, 5));
+  const StateSet image = steps.relation().image(care);
+  const StateSet preimage = steps.relation().preimage(target) & care;
   const logic::Group p{AgentId{1}};
-  const Bdd kept = built.system.steps_keeping(p).preimage(target) & care;
-  built.system.care_about(care);
-  EXPECT_EQ(built.system.steps().image(care), image);
-  EXPECT_EQ(built.system.steps().preimage(target) & care, preimage);
-  EXPECT_EQ(built.system.steps_keeping(p).preimage(target) & care, kept);
+  const MoveSet moves = from(care, steps.moves_of(p).into(target));
+  steps.care_about(care);
+  EXPECT_EQ(steps.relation().image(care), image);
+  EXPECT_EQ(steps.relation().preimage(target) & care, preimage);
+  EXPECT_EQ(from(care, steps.moves_of(p).into(target)), moves);
 }
 
 }  // namespace

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "symbolic/interleaving.hpp"
-
 namespace ken::symbolic {
+
 System::System(const model::Model& model, base::Budget& budget, const Settings& settings)
     : model_(model),
       settings_(settings),
@@ -13,50 +12,39 @@ System::System(const model::Model& model, base::Budget& budget, const Settings& 
       conditions_(manager_, encoding_, model) {
   manager_.group(encoding_.groups());
   state_bits_ = manager_.set(encoding_.state_bits());
-  bridges_ = bridges(manager_, encoding_, encoding_.changing());
-  initial_ = initial_states();
-  parts_ = build_parts(manager_, encoding_, model, conditions_);
-  steps_.emplace(manager_, encoding_, parts_, settings_, bridges_, std::span<const AgentId>{});
-  if (settings_.reach == Reach::computed || settings_.reach == Reach::chained)
-    moves_ = interleaved_moves(*this);
+  initial_ = build_initial_states(manager_, encoding_, model, conditions_);
+  steps_ = build_steps(manager_, encoding_, model, settings_,
+                       build_conjuncts(manager_, encoding_, model, conditions_));
   conditions_.forget();
 }
 
-// Codes that stand for no value are excluded here, and no step brings them in.
-Bdd System::initial_states() {
+StateSet build_initial_states(bdd::Manager& manager, const Encoding& encoding,
+                              const model::Model& model, Conditions& conditions) {
   std::vector<Bdd> conjuncts;
-  for (std::size_t i = 0; i < model_.variables.size(); ++i) {
-    const std::uint64_t values = model_.variables[i].type.size();
+  for (std::size_t i = 0; i < model.variables.size(); ++i) {
+    const std::uint64_t values = model.variables[i].type.size();
     if (values != 0)
-      conjuncts.push_back(below(manager_, encoding_.now(static_cast<VarId>(i)), values));
+      conjuncts.push_back(below(manager, encoding.now(static_cast<VarId>(i)), values));
   }
-  if (model_.initial) {
+  if (model.initial) {
     // A conjunction is taken apart, so that all of it is joined in one sweep.
-    const model::ExprId root = model_.initial->expr;
-    if (model_.exprs[root].op == model::ExprOp::conjunction) {
-      for (const model::ExprId arg : model_.exprs.args(root))
-        conjuncts.push_back(conditions_.holds(arg));
+    const model::ExprId root = model.initial->expr;
+    if (model.exprs[root].op == model::ExprOp::conjunction) {
+      for (const model::ExprId arg : model.exprs.args(root))
+        conjuncts.push_back(conditions.holds(arg));
     } else {
-      conjuncts.push_back(conditions_.holds(root));
+      conjuncts.push_back(conditions.holds(root));
     }
   }
-  return conditions_.all(std::move(conjuncts));
+  return StateSet(conditions.all(std::move(conjuncts)));
 }
 
-void System::care_about(const Bdd& states) {
-  care_ = states;
-  steps_->care_about(states);
-  for (Relation& move : moves_) move.care_about(states);
-  for (auto& [agents, relation] : keeping_) relation.care_about(states);
-}
-
-const Relation& System::steps_keeping(const logic::Group& agents) {
-  if (agents.empty()) return *steps_;
-  const auto at = keeping_.find(agents);
-  if (at != keeping_.end()) return at->second;
-  Relation relation(manager_, encoding_, parts_, settings_, bridges_, agents);
-  if (care_) relation.care_about(*care_);
-  return keeping_.emplace(agents, std::move(relation)).first->second;
+std::vector<BitPair> System::add_bits(std::size_t count) {
+  const std::vector<Variable> now = manager_.add_at(0, count);
+  const std::vector<Variable> next = manager_.add_below(now);
+  std::vector<BitPair> result;
+  for (std::size_t i = 0; i < count; ++i) result.push_back({now[i], next[i]});
+  return result;
 }
 
 const bdd::VariableSet& System::all_but(const std::vector<VarId>& seen) {

@@ -1,9 +1,8 @@
 #pragma once
 #include <map>
 #include <memory>
-#include <optional>
 
-#include "symbolic/relation.hpp"
+#include "symbolic/steps.hpp"
 
 namespace ken::symbolic {
 
@@ -20,47 +19,42 @@ class System {
   [[nodiscard]] bdd::Manager& manager() { return manager_; }
   [[nodiscard]] base::Budget& budget() { return manager_.budget(); }
   [[nodiscard]] Conditions& conditions() { return conditions_; }
-  [[nodiscard]] const Parts& parts() const { return parts_; }
-  [[nodiscard]] const Relation& steps() const { return *steps_; }
-  // If the system is interleaved and may be treated so: the steps, one relation for each choice of
-  // the scheduler.  Else empty.
-  [[nodiscard]] const std::vector<Relation>& moves() const { return moves_; }
-  // From now on only steps out of these states matter.
-  void care_about(const Bdd& states);
-  // The steps with the actions of these agents kept; made when first asked for.
-  [[nodiscard]] const Relation& steps_keeping(const logic::Group& agents);
+  [[nodiscard]] Steps& steps() { return *steps_; }
+  [[nodiscard]] const std::shared_ptr<Steps>& shared_steps() const { return steps_; }
 
-  [[nodiscard]] const Bdd& initial() const { return initial_; }
-  [[nodiscard]] Bdd nothing() { return manager_.constant(false); }
-  [[nodiscard]] Bdd everything() { return manager_.constant(true); }
+  [[nodiscard]] const StateSet& initial() const { return initial_; }
+  [[nodiscard]] StateSet nothing() { return StateSet(manager_.constant(false)); }
+
+  // New bits of a state, for somebody who observes the system, at the root of the order.
+  [[nodiscard]] std::vector<BitPair> add_bits(std::size_t count);
+  // Bits for after a step for variables that no evolution changes.
+  void give_next(std::span<const VarId> variables) { encoding_.give_next(manager_, variables); }
 
   // The bits of the state; those of all variables but these (ascending); of these agents' actions.
   [[nodiscard]] const bdd::VariableSet& state_bits() const { return state_bits_; }
   [[nodiscard]] const bdd::VariableSet& all_but(const std::vector<VarId>& seen);
   [[nodiscard]] const bdd::VariableSet& action_bits(const logic::Group& agents);
 
-  [[nodiscard]] bdd::Natural count(const Bdd& states) const {
-    return bdd::count(states, state_bits_);
+  [[nodiscard]] bdd::Natural count(const StateSet& states) const {
+    return bdd::count(states.function(), state_bits_);
   }
 
  private:
-  [[nodiscard]] Bdd initial_states();
-
   const model::Model& model_;
   Settings settings_;
   Encoding encoding_;
   bdd::Manager manager_;
   Conditions conditions_;
   bdd::VariableSet state_bits_;
-  Bridges bridges_;
-  Parts parts_;
-  std::optional<Relation> steps_;
-  Bdd initial_;
-  std::vector<Relation> moves_;
-  std::optional<Bdd> care_;
-  std::map<logic::Group, Relation> keeping_;
+  StateSet initial_;
+  std::shared_ptr<Steps> steps_;
   std::map<std::vector<VarId>, bdd::VariableSet> all_but_;
   std::map<logic::Group, bdd::VariableSet> action_bits_;
 };
+
+// The states where InitStates holds; codes that stand for no value are none of them, and no step
+// brings them in.
+[[nodiscard]] StateSet build_initial_states(bdd::Manager& manager, const Encoding& encoding,
+                                            const model::Model& model, Conditions& conditions);
 
 }  // namespace ken::symbolic

@@ -202,23 +202,23 @@ class Draft {
     if (!model_) return;
     try {
       space_.emplace(*model_, budget_);
-      labeller_.emplace(*model_, *space_, budget_);
+      context_.emplace(concrete::make_context(*model_, *space_, budget_));
     } catch (const base::Exhausted&) {
-      labeller_.reset();
+      context_.reset();
     }
   }
   [[nodiscard]] bool rich(std::size_t most_states) const {
     constexpr std::size_t few = 6;
-    return labeller_ && space_->size() >= few && space_->size() <= most_states &&
-           labeller_->domain().count() >= few / 2;
+    return context_ && space_->size() >= few && space_->size() <= most_states &&
+           context_->arena.domain.count() >= few / 2;
   }
   [[nodiscard]] std::size_t formulae() const { return model_ ? model_->properties.size() : 0; }
   // Some states satisfy it and some do not.
   [[nodiscard]] bool divides(std::size_t formula) {
-    if (!labeller_) return false;
+    if (!context_) return false;
     try {
-      const auto label = labeller_->label(model_->properties[formula].formula);
-      return !label.empty() && !(label == labeller_->domain());
+      const auto label = concrete::Labeller(*context_).label(model_->properties[formula].formula);
+      return !label.empty() && !(label == context_->arena.domain);
     } catch (const base::Exhausted&) {
       return false;
     }
@@ -228,7 +228,7 @@ class Draft {
   std::optional<model::Model> model_;
   base::Budget budget_{std::nullopt, std::uint64_t{64} << 20U};
   std::optional<concrete::StateSpace> space_;
-  std::optional<concrete::Labeller> labeller_;
+  std::optional<concrete::Context> context_;
 };
 
 std::string with_formulae(std::string text, const std::vector<std::string>& formulae) {

@@ -26,11 +26,12 @@ Checked::Checked(const std::string& text, const std::vector<std::string>& formul
     : formulae_(formulae),
       model_(std::make_unique<model::Model>(elaborated(text, formulae))),
       space_(std::make_unique<concrete::StateSpace>(*model_, budget_)),
-      labeller_(std::make_unique<concrete::Labeller>(*model_, *space_, budget_)) {}
+      context_(
+          std::make_unique<concrete::Context>(concrete::make_context(*model_, *space_, budget_))) {}
 
 concrete::StateSet Checked::label(std::size_t formula) {
   const std::size_t own = model_->properties.size() - formulae_.size();
-  return labeller_->label(model_->properties.at(own + formula).formula);
+  return concrete::Labeller(*context_).label(model_->properties.at(own + formula).formula);
 }
 
 concrete::StateSet Checked::label(const std::string& formula) {

@@ -15,7 +15,7 @@ class Checked {
 
   [[nodiscard]] const model::Model& model() const { return *model_; }
   [[nodiscard]] const concrete::StateSpace& space() const { return *space_; }
-  [[nodiscard]] concrete::Labeller& labeller() { return *labeller_; }
+  [[nodiscard]] const concrete::Arena& arena() const { return context_->arena; }
   [[nodiscard]] concrete::StateSet label(std::size_t formula);
   [[nodiscard]] concrete::StateSet label(const std::string& formula);
 
@@ -24,7 +24,7 @@ class Checked {
   std::unique_ptr<model::Model> model_;
   base::Budget budget_;
   std::unique_ptr<concrete::StateSpace> space_;
-  std::unique_ptr<concrete::Labeller> labeller_;
+  std::unique_ptr<concrete::Context> context_;
 };
 
 }  // namespace ken::tests

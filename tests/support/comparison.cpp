@@ -21,7 +21,6 @@
 namespace ken::tests {
 namespace {
 
-using bdd::Bdd;
 using concrete::StateId;
 using concrete::StateSet;
 using logic::FormulaId;
@@ -33,16 +32,17 @@ class Comparison {
       : model_(model),
         trial_(trial),
         space_(model, budget_),
-        explicit_(model, space_, budget_),
+        context_(concrete::make_context(model, space_, budget_)),
+        explicit_(context_),
         system_(model, budget_, trial.settings) {}
 
   Difference run() {
     reorder();
     reachable_ = symbolic::explore(system_);
-    if (trial_.care) system_.care_about(reachable_.states);
+    if (trial_.care) system_.steps().care_about(reachable_.states);
     for (std::size_t i = 0; i < space_.size(); ++i)
-      states_.push_back(symbolic::encoded(system_.manager(), system_.encoding(), model_,
-                                          space_.state(static_cast<StateId>(i))));
+      states_.push_back(symbolic::encode(system_.manager(), system_.encoding(), model_,
+                                         space_.state(static_cast<StateId>(i))));
     reorder();
     if (auto found = exploration()) return found;
     if (auto found = deadlocks()) return found;
@@ -59,7 +59,8 @@ class Comparison {
 
   // ---- sets ----
 
-  Difference sets(const std::string& what, const StateSet& expected, const Bdd& actual) {
+  Difference sets(const std::string& what, const StateSet& expected,
+                  const symbolic::StateSet& actual) {
     for (std::size_t i = 0; i < states_.size(); ++i) {
       const auto s = static_cast<StateId>(i);
       const bool found = !disjoint(states_[i], actual);
@@ -72,17 +73,12 @@ class Comparison {
                        system_.count(actual).str(), expected.count());
   }
 
-  StateSet initial() const {
-    StateSet result(space_.size());
-    for (std::size_t i = 0; i < space_.initial_count(); ++i) result.insert(static_cast<StateId>(i));
-    return result;
-  }
-
   // ---- exploration ----
 
   Difference exploration() {
-    if (auto found = sets("initial states", initial(), system_.initial())) return found;
-    if (auto found = sets("reachable states", explicit_.reachable(), reachable_.states))
+    if (auto found = sets("initial states", context_.arena.initial, system_.initial()))
+      return found;
+    if (auto found = sets("reachable states", context_.arena.reachable(), reachable_.states))
       return found;
     const std::size_t depth = reachable_.depth().value_or(space_.depth());
     if (depth == space_.depth()) return {};
@@ -108,7 +104,7 @@ class Comparison {
     if (!found) return {};
     if (auto wrong = trace("deadlock", *found, *expected)) return wrong;
     const auto end = space_.find(found->states.back());
-    if (end && space_.successors(*end).empty()) return {};
+    if (end && space_.steps()->successors(*end).empty()) return {};
     return "the trace to a deadlock ends in no deadlock";
   }
 
@@ -154,33 +150,35 @@ class Comparison {
   Difference formulas() {
     std::vector<FormulaId> wanted;
     for (const model::Property& property : model_.properties) wanted.push_back(property.formula);
-    check::Labeller labeller(system_, reachable_, wanted);
-    if (auto found = sets("domain", explicit_.domain(), labeller.domain())) return found;
-    if (labeller.is_fair() != explicit_.is_fair()) return "only one engine is fair";
-    for (std::size_t i = 0; i < labeller.fairness().size(); ++i)
-      if (auto found = sets("fairness line " + model_.fairness[i].text, explicit_.fairness()[i],
-                            labeller.fairness()[i]))
+    check::Context context = check::make_context(system_, reachable_);
+    check::Labeller labeller(context, wanted);
+    const symbolic::Arena& arena = context.arena;
+    if (auto found = sets("domain", context_.arena.domain, arena.domain)) return found;
+    if (arena.fair() != context_.arena.fair()) return "only one engine is fair";
+    for (std::size_t i = 0; i < arena.fairness.size(); ++i)
+      if (auto found = sets("fairness line " + model_.fairness[i].text, context_.arena.fairness[i],
+                            arena.fairness[i]))
         return found;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-      if (auto found = verdicts(labeller, i)) return found;
+      if (auto found = verdicts(context, labeller, i)) return found;
       if (auto found = labels(labeller, model_.properties[i])) return found;
       // Once more: the labels of the plan are used up, or were never needed.
-      if (auto found = verdicts(labeller, i)) return found;
+      if (auto found = verdicts(context, labeller, i)) return found;
       if (i % 4 == 3) reorder();
     }
     return {};
   }
 
-  Difference verdicts(check::Labeller& labeller, std::size_t i) {
+  Difference verdicts(const check::Context& context, check::Labeller& labeller, std::size_t i) {
     const model::Property& property = model_.properties[i];
     for (const bool all : {false, true}) {
       const StateSet label = explicit_.label(
           property.formula, all ? concrete::Outcomes::all : concrete::Outcomes::fair);
-      const bool expected = ((initial() & explicit_.domain()) - label).empty();
+      const bool expected = ((context_.arena.initial & context_.arena.domain) - label).empty();
       const bool actual = all ? labeller.holds_for_all_outcomes(i) : labeller.holds(i);
-      const Bdd where =
+      const symbolic::StateSet where =
           labeller.label(property.formula, all ? check::Outcomes::all : check::Outcomes::fair);
-      const bool labelled = subset(labeller.initial(), where);
+      const bool labelled = subset(context.initial(), where);
       if (actual == expected && labelled == expected) continue;
       return fmt::format("{}{}: {} explicitly, {} by its label, {} as it is decided", property.text,
                          all ? " for all outcomes" : "", expected, labelled, actual);
@@ -196,7 +194,7 @@ class Comparison {
               ? property.text
               : fmt::format("part {} of {}", static_cast<std::uint32_t>(part), property.text);
       if (auto found = sets(what, explicit_.label(part), labeller.label(part))) return found;
-      if (!explicit_.is_fair() || !model_.formulas.traits(part).strategic) continue;
+      if (!context_.arena.fair() || !model_.formulas.traits(part).strategic) continue;
       if (auto found =
               sets(what + " for all outcomes", explicit_.label(part, concrete::Outcomes::all),
                    labeller.label(part, check::Outcomes::all)))
@@ -209,10 +207,11 @@ class Comparison {
   Trial trial_;
   base::Budget budget_;
   concrete::StateSpace space_;
+  concrete::Context context_;
   concrete::Labeller explicit_;
   symbolic::System system_;  // diagrams go before it
   symbolic::Reachable reachable_;
-  std::vector<Bdd> states_;  // by StateId
+  std::vector<symbolic::StateSet> states_;  // by StateId
   std::set<FormulaId> compared_;
 };
 

@@ -254,6 +254,15 @@ void Manager::Backend::group(std::span<const VariableGroup> groups) {
   groups_.assign(groups.begin(), groups.end());
 }
 
+std::vector<Variable> Manager::Backend::add_below(std::span<const Variable>) const {
+  throw base::Exhausted(base::Resource::memory,
+                        "BuDDy takes no variables beside those of the start");
+}
+
+std::vector<Variable> Manager::Backend::add_at(std::size_t, std::size_t) const {
+  return add_below({});
+}
+
 bool Manager::Backend::install_groups() {
   if (groups_.empty())
     for (std::uint32_t v = 0; v < variables_; ++v)

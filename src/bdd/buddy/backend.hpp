@@ -80,6 +80,9 @@ class Manager::Backend {
   [[nodiscard]] std::uint32_t renaming(Pairs pairs);
 
   void group(std::span<const VariableGroup> groups);
+  // Its guard against its own reordering must stay below all variables, so there are no more.
+  [[noreturn]] std::vector<Variable> add_below(std::span<const Variable> upper) const;
+  [[noreturn]] std::vector<Variable> add_at(std::size_t level, std::size_t count) const;
   void reorder();
   void reorder_to(std::span<const Variable> order);
   [[nodiscard]] std::size_t reorderings() const { return statistics_.reorderings; }

@@ -17,6 +17,7 @@
 #include "bdd/kernel/backend.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace ken::bdd {
 namespace {
@@ -44,8 +45,11 @@ std::size_t first_explosion(const Settings& settings) {
 Manager::Backend::Backend(std::size_t variables, base::Budget& budget, const Settings& settings)
     : stress_(settings.stress),
       kernel_(variables, budget, settings.stress),
+      group_of_(variables),
       patient_(settings.reordering == Reordering::on),
-      explosion_(first_explosion(settings)) {}
+      explosion_(first_explosion(settings)) {
+  group({});
+}
 
 void Manager::Backend::begin() {
   kernel_.begin();
@@ -62,7 +66,7 @@ void Manager::Backend::tame(Explosion explosion) {
   const kernel::Effort effort = {
       .patience = patience + patience_for_node * before,
       .least_gain = explosion == Explosion::alive ? gain_if_alive : gain_in_operation};
-  kernel_.reorder(groups_, patient_ ? kernel::Effort{} : effort);
+  kernel_.reorder(group_of_, patient_ ? kernel::Effort{} : effort);
   const bool helped = patient_ || effort.least_gain * kernel_.nodes() <= before;
   const std::size_t nodes = explosion == Explosion::alive ? kernel_.nodes() : explosion_;
   explosion_ = std::max(explosion_, (helped ? 2 : 4) * nodes);
@@ -75,11 +79,47 @@ bool Manager::Backend::frees_something() {
   return kernel_.nodes() < before - before / 8;
 }
 
+// Groups inside a group move with it, so the widest one counts.
 void Manager::Backend::group(std::span<const VariableGroup> groups) {
-  groups_.assign(groups.begin(), groups.end());
+  std::iota(group_of_.begin(), group_of_.end(), 0U);
+  std::vector<VariableGroup> widest_first(groups.begin(), groups.end());
+  const auto width = [](const VariableGroup& g) {
+    return static_cast<std::uint32_t>(g.last) - static_cast<std::uint32_t>(g.first);
+  };
+  std::stable_sort(widest_first.begin(), widest_first.end(),
+                   [&](const auto& a, const auto& b) { return width(a) > width(b); });
+  std::vector<bool> grouped(group_of_.size(), false);
+  for (const VariableGroup& group : widest_first) {
+    const auto first = static_cast<std::uint32_t>(group.first);
+    if (grouped[first]) continue;
+    for (std::uint32_t v = first; v <= static_cast<std::uint32_t>(group.last); ++v) {
+      grouped[v] = true;
+      group_of_[v] = first;
+    }
+  }
 }
 
-void Manager::Backend::reorder() { kernel_.reorder(groups_, {}); }
+std::vector<Variable> Manager::Backend::add_below(std::span<const Variable> upper) {
+  std::vector<kernel::Level> places;
+  for (const Variable v : upper) places.push_back(kernel_.order().level(v) + 1);
+  std::vector<Variable> fresh = kernel_.insert(places);
+  for (const Variable v : upper) group_of_.push_back(group_of_[static_cast<std::size_t>(v)]);
+  return fresh;
+}
+
+std::vector<Variable> Manager::Backend::add_at(std::size_t level, std::size_t count) {
+  const auto group_at = [&](std::size_t l) {
+    return group_of_[static_cast<std::size_t>(variable_at(l))];
+  };
+  while (level > 0 && level < group_of_.size() && group_at(level - 1) == group_at(level)) ++level;
+  const std::vector<kernel::Level> places(count, static_cast<kernel::Level>(level));
+  std::vector<Variable> fresh = kernel_.insert(places);
+  const auto group = static_cast<std::uint32_t>(group_of_.size());
+  group_of_.resize(group_of_.size() + count, group);
+  return fresh;
+}
+
+void Manager::Backend::reorder() { kernel_.reorder(group_of_, {}); }
 
 Statistics Manager::Backend::statistics() {
   try {

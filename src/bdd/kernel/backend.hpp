@@ -82,6 +82,8 @@ class Manager::Backend {
   }
 
   void group(std::span<const VariableGroup> groups);
+  [[nodiscard]] std::vector<Variable> add_below(std::span<const Variable> upper);
+  [[nodiscard]] std::vector<Variable> add_at(std::size_t level, std::size_t count);
   void reorder();
   void reorder_to(std::span<const Variable> order) { kernel_.reorder_to(order); }
   [[nodiscard]] std::size_t reorderings() const { return kernel_.counters().reorderings; }
@@ -109,7 +111,7 @@ class Manager::Backend {
 
   Stress stress_;
   kernel::Kernel kernel_;
-  std::vector<VariableGroup> groups_;
+  std::vector<std::uint32_t> group_of_;  // by variable
   std::uint64_t operations_ = 0;
   bool patient_;
   std::size_t explosion_;  // so many nodes alive, or made by one operation

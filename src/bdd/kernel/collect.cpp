@@ -24,7 +24,6 @@ namespace {
 
 constexpr std::size_t too_few_to_collect = std::size_t{1} << 16U;
 constexpr std::size_t nodes_per_entry = 4;
-constexpr std::size_t bytes_per_variable = 16;  // of the order, beside what is allocated here
 constexpr std::size_t usual_stack = std::size_t{8} << 20U;
 
 // What recursions may use: half of what a thread has.

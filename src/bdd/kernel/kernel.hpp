@@ -27,7 +27,7 @@ struct Effort {
   std::size_t least_gain = 1;  // times fewer nodes, or it is undone
 };
 
-// Decision diagrams over a fixed number of variables.  Edges are plain numbers: whoever keeps one
+// Decision diagrams.  Edges are plain numbers: whoever keeps one
 // over the next begin() holds it.  Operations throw base::Exhausted when the budget ends; what was
 // held before is untouched then.  Used by one thread at a time; kernels know nothing of each other.
 //
@@ -52,9 +52,12 @@ class Kernel {
   // At so many nodes operations throw Explosion, after which nothing has changed.
   void set_alarm(std::size_t nodes) { alarm_ = nodes; }
   // Looks for an order with fewer nodes by moving blocks of variables.  (sift.cpp)
-  void reorder(std::span<const VariableGroup> groups, const Effort& effort);
+  // Neighbours of one group, given by its number for each variable, are a block.
+  void reorder(std::span<const std::uint32_t> group_of, const Effort& effort);
   // Brings the variables into this order, the root first.
   void reorder_to(std::span<const Variable> order);
+  // New variables, one directly above each of these levels; the number of levels is the bottom.
+  [[nodiscard]] std::vector<Variable> insert(std::span<const Level> places);  // insert.cpp
 
   // ---- functions ----
 
@@ -95,6 +98,7 @@ class Kernel {
   friend class Invariants;
 
   static constexpr std::uint64_t steps_between_looks = 1024;
+  static constexpr std::size_t bytes_per_variable = 16;  // of the order, beside what is allocated
 
   struct Halves {
     Edge low;

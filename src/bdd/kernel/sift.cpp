@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 
 #include "base/check.hpp"
 
@@ -34,20 +33,14 @@ constexpr double most_growth = 1.2;
 // Stretches of the order that stay together: for each the number of variables, from the root down.
 class Blocks {
  public:
-  Blocks(std::span<const VariableGroup> groups, const Order& order) {
-    std::vector<std::uint32_t> last(order.size());  // of the widest group a variable begins
-    std::iota(last.begin(), last.end(), 0U);
-    for (const VariableGroup& group : groups) {
-      std::uint32_t& end = last[static_cast<std::size_t>(group.first)];
-      end = std::max(end, static_cast<std::uint32_t>(group.last));
-    }
+  Blocks(std::span<const std::uint32_t> group_of, const Order& order) {
+    const auto group_at = [&](Level level) {
+      return group_of[static_cast<std::size_t>(order.variable(level))];
+    };
     for (Level level = 0; level < order.size();) {
       const Variable first = order.variable(level);
       std::uint32_t size = 1;
-      while (level + size < order.size() && order.variable(level + size) > first &&
-             static_cast<std::uint32_t>(order.variable(level + size)) <=
-                 last[static_cast<std::size_t>(first)])
-        ++size;
+      while (level + size < order.size() && group_at(level + size) == group_at(level)) ++size;
       firsts_.push_back(first);
       sizes_.push_back(size);
       level += size;
@@ -74,11 +67,11 @@ class Blocks {
 class Sifter {
  public:
   Sifter(Sifting& sifting, const Order& order, base::Budget& budget,
-         std::span<const VariableGroup> groups, const Effort& effort)
+         std::span<const std::uint32_t> group_of, const Effort& effort)
       : sifting_(sifting),
         order_(order),
         budget_(budget),
-        blocks_(groups, order),
+        blocks_(group_of, order),
         patience_(effort.patience),
         end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                 std::chrono::duration<double>(effort.seconds))) {}
@@ -202,12 +195,12 @@ void Kernel::arrange(Sifting& sifting, std::span<const Variable> order) {
   }
 }
 
-void Kernel::reorder(std::span<const VariableGroup> groups, const Effort& effort) {
+void Kernel::reorder(std::span<const std::uint32_t> group_of, const Effort& effort) {
   Sifting sifting(*this);
   if (!sifting.ready()) return;
   const std::vector<Variable> before = order_.variables();
   const std::size_t nodes = sifting.nodes();
-  Sifter(sifting, order_, budget_, groups, effort).run();
+  Sifter(sifting, order_, budget_, group_of, effort).run();
   try {
     if (effort.least_gain * sifting.nodes() > nodes) arrange(sifting, before);
   } catch (const base::Exhausted&) {  // whoever asks next will hear it

@@ -1,6 +1,7 @@
 #pragma once
 #include <bit>
 #include <cstddef>
+#include <span>
 
 #include "bdd/kernel/memory.hpp"
 #include "bdd/kernel/node.hpp"
@@ -50,6 +51,9 @@ class Store {
   void mark(Edge* pending);
   [[nodiscard]] bool marked(Edge f) const { return bit(marks_, number(f)); }
   void sweep();
+
+  // What stood at a level stands at another one now, in the same order.  (insert.cpp)
+  void move_levels(std::span<const Level> moved);
 
  private:
   friend class Sifting;        // changes nodes in place

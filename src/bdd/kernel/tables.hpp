@@ -19,6 +19,9 @@ class Order {
   [[nodiscard]] const std::vector<Variable>& variables() const { return variable_; }
   // The variables at this level and the next change places.
   void exchange(Level level);
+  // One new variable above each of these levels, in this order where several stand at one; says
+  // where the others stand now.
+  std::vector<Variable> insert(std::span<const Level> places, std::span<Level> moved);
 
  private:
   std::vector<Level> level_;

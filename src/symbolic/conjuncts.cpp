@@ -1,23 +1,24 @@
-// The transition relation in parts.
+// The transition relation as conjuncts.
 //
 // A step is a joint action that every protocol allows, followed by all evolutions at once; so the
-// relation is a conjunction of one part for each protocol and some parts for each evolution.  The
+// relation is a conjunction of one conjunct for each protocol and some for each evolution.  The
 // finer the better: what is small can be joined later, what was built large stays large.
 //
-// Under SingleAssignment every variable evolves on its own, and has its own part: some line that
-// holds gives its next value, or no line holds and it keeps its value.
+// Under SingleAssignment every variable evolves on its own, and has its own conjunct: some line
+// that holds gives its next value, or no line holds and it keeps its value.
 //
 // Under MultiAssignment exactly one of the agent's lines that hold is applied to all variables.  If
 // the conditions of its lines exclude each other that is no choice, and again each variable has its
-// own part.  In general, lines that can hold together choose between the variables of either, so
-// the variables of any two such lines must stay in one part.  The classes of variables that arise
-// so are independent of each other: in a given state and action all lines that hold overlap, hence
-// all they write lies in one class, and the other classes keep their values.  The part of a class:
+// own conjunct.  In general, lines that can hold together choose between the variables of either,
+// so the variables of any two such lines must stay in one conjunct.  The classes of variables that
+// arise so are independent of each other: in a given state and action all lines that hold overlap,
+// hence all they write lies in one class, and the other classes keep their values.  The conjunct of
+// a class:
 //     some line with a variable in it holds, gives its variables their values, the others keep
 //     theirs; or no such line holds, and all keep theirs.
 // A line with a value that does not fit offers nothing: its disjunct is left out where that is so.
 
-#include "symbolic/parts.hpp"
+#include "symbolic/conjuncts.hpp"
 
 #include <algorithm>
 #include <map>
@@ -44,23 +45,24 @@ class Classes {
   std::vector<std::size_t> parent_;
 };
 
-class AgentParts {
+class AgentConjuncts {
  public:
-  AgentParts(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
-             Conditions& conditions, AgentId id, Parts& parts)
+  AgentConjuncts(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
+                 Conditions& conditions, AgentId id, Conjuncts& conjuncts)
       : manager_(manager),
         encoding_(encoding),
         model_(model),
         conditions_(conditions),
         id_(id),
         agent_(model[id]),
-        parts_(parts) {}
+        conjuncts_(conjuncts) {}
 
   void build() {
-    parts_.protocols.push_back(protocol());
+    conjuncts_.protocols.push_back(build_protocol());
     for (const EvolutionRule& rule : agent_.evolution) add_line(rule);
-    for (const std::vector<VarId>& variables : classes())
-      parts_.evolutions.push_back({relation(variables), variables});
+    for (const std::vector<VarId>& variables : find_classes())
+      conjuncts_.evolutions.push_back(
+          {build_relation(variables), encoding_.pairs(variables), variables});
   }
 
  private:
@@ -71,7 +73,7 @@ class AgentParts {
   };
 
   // Every line whose condition holds contributes its actions; Other covers exactly the rest.
-  [[nodiscard]] Bdd protocol() {
+  [[nodiscard]] Bdd build_protocol() {
     const Bits& bits = encoding_.action(id_);
     if (agent_.unrestricted) return below(manager_, bits, agent_.actions.size());
     std::map<model::ActionIndex, std::vector<Bdd>> allowed;
@@ -99,14 +101,14 @@ class AgentParts {
       const model::Type& type = model_[assignment.target].type;
       const Bdd good = fits & conditions_.arithmetic().within(
                                   conditions_.value(assignment.value.expr), type.low, type.high);
-      if (!(good == fits)) parts_.lost.push_back({id_, &assignment, fits - good});
+      if (!(good == fits)) conjuncts_.lost.push_back({&assignment, fits - good});
       fits = good;
     }
     lines_.push_back({&rule, condition, fits});
   }
 
   // The variables of the agent that change, in classes that are independent of each other.
-  [[nodiscard]] std::vector<std::vector<VarId>> classes() {
+  [[nodiscard]] std::vector<std::vector<VarId>> find_classes() {
     Classes joined(model_.variables.size());
     if (model_.assignment == syntax::AssignmentSemantics::multi) join_overlapping(joined);
     std::map<std::size_t, std::vector<VarId>> found;
@@ -134,7 +136,7 @@ class AgentParts {
         joined.join(static_cast<std::size_t>(assignment.target), first);
   }
 
-  [[nodiscard]] Bdd relation(const std::vector<VarId>& variables) {
+  [[nodiscard]] Bdd build_relation(const std::vector<VarId>& variables) {
     std::vector<Bdd> written;
     std::vector<Bdd> matched;
     for (const Line& line : lines_) {
@@ -148,26 +150,24 @@ class AgentParts {
       for (const VarId v : variables) {
         const auto at = given.find(v);
         if (at == given.end())
-          keep(v, conjuncts);
+          add_kept(v, conjuncts);
         else
-          assign(*at->second, conjuncts);
+          add_assigned(*at->second, conjuncts);
       }
       written.push_back(conditions_.all(std::move(conjuncts)));
     }
     std::vector<Bdd> otherwise{!conditions_.some(std::move(matched))};
-    for (const VarId v : variables) keep(v, otherwise);
+    for (const VarId v : variables) add_kept(v, otherwise);
     written.push_back(conditions_.all(std::move(otherwise)));
     return conditions_.some(std::move(written));
   }
 
-  void keep(VarId v, std::vector<Bdd>& conjuncts) {
-    const Bits& now = encoding_.now(v);
-    const Bits& next = encoding_.next(v);
-    for (std::size_t i = 0; i < now.size(); ++i)
-      conjuncts.push_back(equivalent(manager_.variable(now[i]), manager_.variable(next[i])));
+  void add_kept(VarId v, std::vector<Bdd>& conjuncts) {
+    for (const BitPair& bit : encoding_.pairs({&v, 1}))
+      conjuncts.push_back(keep(manager_, {&bit, 1}));
   }
 
-  void assign(const model::Assignment& assignment, std::vector<Bdd>& conjuncts) {
+  void add_assigned(const model::Assignment& assignment, std::vector<Bdd>& conjuncts) {
     const Bits& next = encoding_.next(assignment.target);
     const std::vector<Bdd> value = conditions_.arithmetic().distance(
         conditions_.value(assignment.value.expr), model_[assignment.target].type.low, next.size());
@@ -181,18 +181,25 @@ class AgentParts {
   Conditions& conditions_;
   AgentId id_;
   const model::Agent& agent_;
-  Parts& parts_;
+  Conjuncts& conjuncts_;
   std::vector<Line> lines_;
 };
 
 }  // namespace
 
-Parts build_parts(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
-                  Conditions& conditions) {
-  Parts parts;
+Conjuncts build_conjuncts(bdd::Manager& manager, const Encoding& encoding,
+                          const model::Model& model, Conditions& conditions) {
+  Conjuncts result;
   for (std::size_t i = 0; i < model.agents.size(); ++i)
-    AgentParts(manager, encoding, model, conditions, static_cast<AgentId>(i), parts).build();
-  return parts;
+    AgentConjuncts(manager, encoding, model, conditions, static_cast<AgentId>(i), result).build();
+  return result;
+}
+
+Bdd keep(bdd::Manager& manager, std::span<const BitPair> bits) {
+  Bdd result = manager.constant(true);
+  for (const BitPair& bit : bits)
+    result &= equivalent(manager.variable(bit.now), manager.variable(bit.next));
+  return result;
 }
 
 }  // namespace ken::symbolic

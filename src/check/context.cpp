@@ -1,0 +1,31 @@
+#include "check/context.hpp"
+
+#include <algorithm>
+
+#include "check/choice.hpp"
+
+namespace ken::check {
+
+Game play(Context& context, const logic::Group& members) {
+  auto at = context.coalitions.find(members);
+  if (at == context.coalitions.end())
+    at = context.coalitions.emplace(members, find_moves(context.arena, members)).first;
+  return {context.arena, members, at->second, context.outcomes};
+}
+
+bool has_choice(Context& context, const logic::Group& members) {
+  return std::any_of(members.begin(), members.end(), [&](logic::AgentId member) {
+    const auto at = context.choices.find(member);
+    if (at != context.choices.end()) return at->second;
+    const Choice choice = find_choice(context.system, *context.arena.steps, member);
+    const bool several = !disjoint(choice.several, context.arena.reachable);
+    return context.choices.emplace(member, several).first->second;
+  });
+}
+
+const StateSet& domain_for(Context& context, const std::vector<model::VarId>& view,
+                           const Label& argument) {
+  return context.views.domain_for(context.system, context.arena.domain, view, argument);
+}
+
+}  // namespace ken::check

@@ -1,0 +1,42 @@
+#pragma once
+#include <map>
+
+#include "check/game.hpp"
+#include "check/views.hpp"
+
+namespace ken::check {
+
+// What a rule is handed: where it works, how coalitions are to be read, and what was found out
+// there before.  The system must outlive it.
+struct Context {
+  Context(symbolic::System& s, Arena a, logic::Semantics of_the_run = logic::Semantics::full)
+      : system(s), arena(std::move(a)), semantics(of_the_run) {}
+
+  [[nodiscard]] const model::Model& model() const { return system.model(); }
+  // Fair outcomes alone count for the coalitions of the formula being labelled.
+  [[nodiscard]] bool only_fair_outcomes() const {
+    return arena.fair() && outcomes == Outcomes::fair;
+  }
+  // The initial states that count.
+  [[nodiscard]] StateSet initial() const { return arena.initial & arena.domain; }
+
+  symbolic::System& system;
+  Arena arena;
+  logic::Semantics semantics;  // of coalitions that name none
+  Outcomes outcomes = Outcomes::fair;
+
+  // ---- caches ----
+  Views views;
+  std::map<logic::Group, Coalition> coalitions;
+  std::map<logic::AgentId, bool> choices;
+};
+
+[[nodiscard]] Game play(Context& context, const logic::Group& members);
+// In some reachable state a member is allowed two actions.
+[[nodiscard]] bool has_choice(Context& context, const logic::Group& members);
+// The domain as far as these variables see it, with as many others as the arguments of the formulas
+// to come mention; everything if they mention too much.
+[[nodiscard]] const StateSet& domain_for(Context& context, const std::vector<model::VarId>& view,
+                                         const Label& argument);
+
+}  // namespace ken::check

@@ -1,0 +1,115 @@
+// Coalitions under full observation.
+//
+// The steps are taken with the coalition's actions kept and everybody else's quantified.  A move of
+// g is available at s if it has some successor; it is spoilt if it has a successor outside X.  So
+//     pre(X) = exists a_g. available(s, a_g) & not spoilt(s, a_g),
+// with 'available' computed once for a coalition and 'spoilt' the pre-image of the reachable states
+// outside X: two pre-images less than computing Z and W of the definition each time, and the same
+// set, because an available move that is not spoilt has a successor in X.
+//
+// Without fairness: <g>X f = pre(f);  <g>(f U h) least Y = h | (f & pre(Y));  <g>(f W h) greatest.
+//
+// With fairness the others must spoil the objective and be fair, or they lose: a game on all
+// reachable states, fair or not.  opre(X), where whatever g does the others can answer into X, is
+// the dual of pre on the states that are alive.  Where they can be fair for ever, or reach 'won',
+// without 'lost':
+//     greatest Z = for every fairness line F: least Y = won | (F & opre(Z)) | opre(Y), outside lost
+// (a generalised Büchi game).  Its complement with won = lost = nothing is 'escape', where g can
+// leave all fair paths and so wins whatever the objective is; it is computed once for a coalition.
+//     <g>X f:      escape | pre(f | escape)
+//     <g>(f W h):  greatest Y = escape | h | (f & pre(Y)); to stay in f for ever is fine
+//     <g>(f U h):  not where the others can, before h or escape, reach a state outside f, h and
+//                  escape, or be fair for ever
+// Each nested fixpoint costs at most as many pre-images as there are states; in practice few.
+
+#include "check/game.hpp"
+
+namespace ken::check {
+
+Coalition find_moves(const Arena& arena, const logic::Group& members) {
+  const symbolic::MoveRelation& moves = arena.steps->moves_of(members);
+  Coalition result;
+  result.available = moves.available(arena.reachable);
+  result.alive = moves.starts(result.available);
+  return result;
+}
+
+Game::Game(const Arena& arena, const logic::Group& members, Coalition& coalition, Outcomes outcomes)
+    : arena_(arena),
+      moves_(arena.steps->moves_of(members)),
+      coalition_(coalition),
+      only_fair_(arena.fair() && outcomes == Outcomes::fair),
+      escape_(arena.nothing()) {
+  if (!only_fair_) return;
+  if (!coalition_.escape)
+    coalition_.escape = arena.reachable - fair_opponents(arena.nothing(), arena.nothing());
+  escape_ = *coalition_.escape;
+}
+
+StateSet Game::next(const StateSet& f) const { return escape_ | pre(f | escape_); }
+
+StateSet Game::until(const StateSet& f, const StateSet& h) const {
+  if (!only_fair_) return attract(f, h);
+  const StateSet lost = h | escape_;
+  return arena_.reachable - fair_opponents(arena_.reachable - (f | lost), lost);
+}
+
+StateSet Game::weak(const StateSet& f, const StateSet& h) const {
+  for (StateSet y = arena_.reachable;;) {
+    StateSet narrower = escape_ | h | (f & pre(y));
+    if (narrower == y) return y;
+    y = std::move(narrower);
+  }
+}
+
+// The least Y = h or (f and pre(Y)).  A state can only be won in this round if a successor was won
+// in the last one, and it is lost to a move only through its own successors: so each round looks at
+// those predecessors, and at what follows them, alone.
+StateSet Game::attract(const StateSet& f, const StateSet& h) const {
+  StateSet result = h;
+  for (StateSet fresh = h; !fresh.empty();) {
+    const StateSet promising = (f & moves_.starts(moves_.into(fresh)) & arena_.reachable) - result;
+    if (promising.empty()) break;
+    const StateSet bad = arena_.steps->relation().image(promising) - result;
+    const MoveSet good = from(promising, coalition_.available) - moves_.into(bad);
+    fresh = moves_.starts(good);
+    result |= fresh;
+  }
+  return result;
+}
+
+// Where g has an available move that leads into the set only.
+StateSet Game::pre(const StateSet& set) const {
+  const MoveSet spoilt = moves_.into(arena_.reachable - set);
+  return moves_.starts(coalition_.available - spoilt);
+}
+
+// Where the others can answer every available move of g into the set.
+StateSet Game::opponents_pre(const StateSet& set) const {
+  return coalition_.alive - pre(arena_.reachable - set);
+}
+
+StateSet Game::fair_opponents(const StateSet& won, const StateSet& lost) const {
+  for (StateSet z = arena_.reachable - lost;;) {
+    StateSet next = z;
+    for (const StateSet& line : arena_.fairness)
+      next &= opponents_reach(won | (line & opponents_pre(next)), lost);
+    if (next == z) return z;
+    z = std::move(next);
+  }
+}
+
+// Where the others can force a visit of the target.  Moves of g that can be answered into it only
+// become more, so each round looks at what is new alone.
+StateSet Game::opponents_reach(const StateSet& target, const StateSet& lost) const {
+  StateSet result = target - lost;
+  MoveSet unanswered = coalition_.available;
+  for (StateSet fresh = result; !fresh.empty();) {
+    unanswered -= moves_.into(fresh);
+    fresh = coalition_.alive - moves_.starts(unanswered) - lost - result;
+    result |= fresh;
+  }
+  return result;
+}
+
+}  // namespace ken::check

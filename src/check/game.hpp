@@ -1,0 +1,51 @@
+#pragma once
+#include <optional>
+
+#include "logic/formula.hpp"
+#include "symbolic/arena.hpp"
+
+namespace ken::check {
+
+using symbolic::Arena;
+using symbolic::MoveSet;
+using symbolic::StateSet;
+
+// Which outcomes of a strategy count in a fair arena.
+enum class Outcomes : std::uint8_t { fair, all };
+
+// What is worth knowing once about a coalition in an arena.
+struct Coalition {
+  MoveSet available;               // moves in reachable states with some successor
+  StateSet alive;                  // reachable states with a successor
+  std::optional<StateSet> escape;  // where it can leave all fair paths
+};
+[[nodiscard]] Coalition find_moves(const Arena& arena, const logic::Group& members);
+
+// The game of a coalition against everybody else, with full observation, on all reachable states of
+// an arena.  Lives shorter than what it is made of; notes in the coalition what it finds out.
+class Game {
+ public:
+  Game(const Arena& arena, const logic::Group& members, Coalition& coalition, Outcomes outcomes);
+
+  // Where the coalition can enforce X f, f U h, f W h.
+  [[nodiscard]] StateSet next(const StateSet& f) const;
+  [[nodiscard]] StateSet until(const StateSet& f, const StateSet& h) const;
+  [[nodiscard]] StateSet weak(const StateSet& f, const StateSet& h) const;
+  // Where it can make every outcome unfair; nowhere if all outcomes count.
+  [[nodiscard]] const StateSet& escape() const { return escape_; }
+
+ private:
+  [[nodiscard]] StateSet attract(const StateSet& f, const StateSet& h) const;
+  [[nodiscard]] StateSet pre(const StateSet& set) const;
+  [[nodiscard]] StateSet opponents_pre(const StateSet& set) const;
+  [[nodiscard]] StateSet fair_opponents(const StateSet& won, const StateSet& lost) const;
+  [[nodiscard]] StateSet opponents_reach(const StateSet& target, const StateSet& lost) const;
+
+  const Arena& arena_;
+  const symbolic::MoveRelation& moves_;
+  Coalition& coalition_;
+  bool only_fair_;
+  StateSet escape_;
+};
+
+}  // namespace ken::check

@@ -1,0 +1,35 @@
+#pragma once
+#include <vector>
+
+#include "symbolic/conditions.hpp"
+
+namespace ken::symbolic {
+
+// A conjunct of the transition relation that says how some bits change.  Over bits of now, of
+// actions, and those it writes after the step.
+struct Conjunct {
+  Bdd relation;
+  std::vector<BitPair> writes;
+  std::vector<VarId> variables;  // of the model, that these bits belong to
+};
+
+// Where an evolution line applies but has a value that does not fit; over now and actions.
+struct LostLine {
+  const model::Assignment* assignment = nullptr;
+  Bdd where;
+};
+
+// The steps of a system: all of the conjuncts, and the protocol of each agent.
+struct Conjuncts {
+  std::vector<Conjunct> evolutions;
+  std::vector<Bdd> protocols;  // by agent: now and its action
+  std::vector<LostLine> lost;
+};
+
+[[nodiscard]] Conjuncts build_conjuncts(bdd::Manager& manager, const Encoding& encoding,
+                                        const model::Model& model, Conditions& conditions);
+
+// The bits keep their values.
+[[nodiscard]] Bdd keep(bdd::Manager& manager, std::span<const BitPair> bits);
+
+}  // namespace ken::symbolic
