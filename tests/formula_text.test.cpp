@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "logic/print.hpp"
 #include "model/elaborate.hpp"
@@ -158,7 +159,7 @@ model::Model elaborate_formulas(const std::vector<std::string>& formulae) {
   auto model = model::elaborate(system, {{}, formulae, {}});
   diagnostics.append(model.diagnostics());
   for (const base::Diagnostic& d : diagnostics.all())
-    if (d.severity() == base::Severity::error) ADD_FAILURE() << to_text(d);
+    if (d.severity() == base::Severity::error) throw std::invalid_argument(to_text(d));
   return std::move(model).value();
 }
 
