@@ -5,7 +5,6 @@ Usage: check-docs.py KEN_BINARY
 
 - Every ```ispl block of docs/*.md goes through 'KEN check -'; its exit status must be 0, or N if the
   block's first line is the comment '-- exit: N'.
-- docs/logic.md names every keyword of src/logic/modality.cpp, in code marks.
 - docs/diagnostics.md has a heading for every code of src/base/codes.hpp.
 - Every relative link of every .md file of the tree leads to a file, and to a heading if it names one.
 """
@@ -86,23 +85,6 @@ def check_models(report, ken, page, text):
         report.check(run.returncode == wanted, words)
 
 
-def check_keywords(report):
-    rows = re.findall(r'\{(?:B::\w+|std::nullopt),\s*"([^"]+)",\s*"([^"]*)",',
-                      (TREE / "src/logic/modality.cpp").read_text())
-    report.check(rows, "src/logic/modality.cpp: no row of the table was recognised")
-    marked = re.findall(r"`([^`\n]+)`", (TREE / "docs/logic.md").read_text())
-    for keyword, connective in rows:
-        if keyword in "<[":  # coalitions: <g>X f, <g>(f U h)
-            close = {"<": ">", "[": "]"}[keyword]
-            shape = re.escape(keyword) + r"\w+" + re.escape(close) + r"(\(\w+ )?" + connective + r" "
-        elif connective:  # A(f U g)
-            shape = re.escape(keyword) + r"\(\w+ " + connective + r" "
-        else:
-            shape = r"\b" + re.escape(keyword) + r"\b"
-        found = any(re.search(shape, code) for code in marked)
-        report.check(found, f"docs/logic.md: {keyword}{connective and ' ... '}{connective} is missing")
-
-
 def check_codes(report):
     codes = re.findall(r'"([EWN]\d{3})"', (TREE / "src/base/codes.hpp").read_text())
     report.check(codes, "src/base/codes.hpp: no code was recognised")
@@ -155,7 +137,6 @@ def main():
     report = Report()
     for page in sorted((TREE / "docs").glob("*.md")):
         check_models(report, ken, page, page.read_text())
-    check_keywords(report)
     check_codes(report)
     for page in pages():
         check_links(report, page)

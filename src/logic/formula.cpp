@@ -57,11 +57,16 @@ std::string_view name(Semantics semantics) {
   return "";
 }
 
-std::optional<Semantics> semantics_named(std::string_view wanted) {
+std::optional<Semantics> find_semantics(std::string_view wanted) {
   for (const Semantics semantics : {Semantics::full, Semantics::deterministic, Semantics::uniform,
                                     Semantics::ir, Semantics::ir_objective})
     if (name(semantics) == wanted) return semantics;
   return std::nullopt;
+}
+
+bool is_per_operator(Semantics semantics) {
+  return semantics == Semantics::full || semantics == Semantics::ir ||
+         semantics == Semantics::ir_objective;
 }
 
 std::size_t FormulaStore::Hash::operator()(const Formula& formula) const {
@@ -91,10 +96,9 @@ std::size_t FormulaStore::Hash::operator()(const Formula& formula) const {
   return mix.value();
 }
 
-std::vector<Family> FormulaStore::families(const ModalityTable& table) {
-  std::vector<Family> result;
-  for (const Modality& row : table.rows()) result.push_back(row.family);
-  return result;
+void FormulaStore::learn(const ModalityTable& table) {
+  const auto rows = table.rows();
+  for (std::size_t i = families_.size(); i < rows.size(); ++i) families_.push_back(rows[i].family);
 }
 
 FormulaId FormulaStore::add(const Formula& formula) {
@@ -138,7 +142,9 @@ Traits FormulaStore::derive(const Formula& formula) const {
                         [&](const Count& f) { return same(f); },
                         [&](const Modal& f) {
                           Traits t = with_sort(inherited, Sort::state);
-                          const Family family = families_[static_cast<std::size_t>(f.modality)];
+                          const auto row = static_cast<std::size_t>(f.modality);
+                          CHECK(row < families_.size(), "a modality the store has not learnt");
+                          const Family family = families_[row];
                           t.strategic |= family == Family::strategic;
                           t.social |= family == Family::social;
                           t.searched_strategy |= f.semantics != Semantics::of_the_run &&

@@ -20,7 +20,9 @@ using Group = std::vector<AgentId>;
 enum class Semantics : std::uint8_t { of_the_run, full, deterministic, uniform, ir, ir_objective };
 
 [[nodiscard]] std::string_view name(Semantics semantics);
-[[nodiscard]] std::optional<Semantics> semantics_named(std::string_view name);
+[[nodiscard]] std::optional<Semantics> find_semantics(std::string_view name);
+// Whether one operator may ask for it, as in <g | ir>F f; the others are for a whole run.
+[[nodiscard]] bool is_per_operator(Semantics semantics);
 
 struct Bound {
   std::int64_t least = 0;
@@ -70,14 +72,12 @@ struct Modal {
   bool operator==(const Modal&) const = default;
 };
 // Path formulas.
-enum class PathOperator : std::uint8_t { next, finally, globally, until, release, weak };
 struct Temporal {
   PathOperator op;
   std::optional<Bound> bound;
   std::vector<FormulaId> args;
   bool operator==(const Temporal&) const = default;
 };
-enum class PathQuantifier : std::uint8_t { all, some };
 struct Quantified {
   PathQuantifier quantifier;
   FormulaId path;
@@ -135,8 +135,10 @@ struct Traits {
 // built on them, so a loop over the ids meets every formula after its parts.
 class FormulaStore {
  public:
-  explicit FormulaStore(const ModalityTable& table) : families_(families(table)) {}
+  explicit FormulaStore(const ModalityTable& table) { learn(table); }
 
+  // The rows of the table, of which there may be more than before.
+  void learn(const ModalityTable& table);
   FormulaId add(const Formula& formula);
   [[nodiscard]] const Formula& operator[](FormulaId id) const;
   [[nodiscard]] const Traits& traits(FormulaId id) const;
@@ -146,7 +148,6 @@ class FormulaStore {
   struct Hash {
     std::size_t operator()(const Formula& formula) const;
   };
-  static std::vector<Family> families(const ModalityTable& table);
   [[nodiscard]] Traits derive(const Formula& formula) const;
 
   std::vector<Family> families_;  // by ModalityId

@@ -124,6 +124,18 @@ TEST_F(FormulaTraits, OnlySemanticsBeyondFullSearch) {
   EXPECT_TRUE(searches(Semantics::uniform));
 }
 
+TEST_F(FormulaTraits, KnowRowsAddedToTheTableLater) {
+  Modality row;
+  row.keyword = "Trusts";
+  row.signature = {Parameter::formula};
+  const auto id = table_.add(std::move(row));
+  ASSERT_TRUE(id);
+  store_.learn(table_);
+  const FormulaId f = store_.add(Modal{*id, {}, {}, {}, {atom(1)}});
+  EXPECT_TRUE(store_.traits(f).social);
+  EXPECT_FALSE(store_.traits(modal(Builtin::AG, {}, {atom(1)})).social);
+}
+
 TEST_F(Closure, HasEveryPartOnceAndPartsFirst) {
   const FormulaId p = atom(1);
   atom(2);

@@ -1,100 +1,216 @@
 #include "logic/modality.hpp"
 
+#include <algorithm>
+#include <limits>
+#include <utility>
+
 #include "base/check.hpp"
 
 namespace ken::logic {
 namespace {
 
 using enum Family;
-using enum Notation;
+using enum Export;
 using P = Parameter;
 using B = Builtin;
+using N = Notation;
 
-const std::vector<Parameter> one = {P::bound, P::formula};
-const std::vector<Parameter> step = {P::formula};
-const std::vector<Parameter> two = {P::formula, P::bound, P::formula};
-const std::vector<Parameter> knower = {P::agent, P::formula};
-const std::vector<Parameter> knowers = {P::group, P::formula};
-const std::vector<Parameter> players = {P::group, P::formula};
-const std::vector<Parameter> players_two = {P::group, P::formula, P::formula};
-const std::vector<Parameter> debt = {P::agent, P::agent, P::formula};
-const std::vector<Parameter> conditional = {P::agent, P::agent, P::formula, P::formula};
+using Signature = std::span<const Parameter>;
 
-std::vector<Modality> built_in_rows() {
-  return {
-      {B::EX, "EX", "", temporal, prefix, step, "some successor satisfies f"},
-      {B::AX, "AX", "", temporal, prefix, step, "every successor satisfies f"},
-      {B::EF, "EF", "", temporal, prefix, one, "some path reaches f"},
-      {B::AF, "AF", "", temporal, prefix, one, "every path reaches f"},
-      {B::EG, "EG", "", temporal, prefix, one, "some path satisfies f for ever"},
-      {B::AG, "AG", "", temporal, prefix, one, "f holds in every reachable state"},
-      {B::EU, "E", "U", temporal, until, two, "some path satisfies f until it reaches g"},
-      {B::AU, "A", "U", temporal, until, two, "every path satisfies f until it reaches g"},
-      {B::ER, "E", "R", temporal, until, two, "on some path g holds until f releases it"},
-      {B::AR, "A", "R", temporal, until, two, "on every path g holds until f releases it"},
-      {B::EW, "E", "W", temporal, until, two, "some path satisfies f until g, or for ever"},
-      {B::AW, "A", "W", temporal, until, two, "every path satisfies f until g, or for ever"},
-      {B::K, "K", "", epistemic, call, knower, "agent i knows f"},
-      {B::GK, "GK", "", epistemic, call, knowers, "everybody in g knows f"},
-      {B::GCK, "GCK", "", epistemic, call, knowers, "f is common knowledge in g"},
-      {B::DK, "DK", "", epistemic, call, knowers, "g would know f by pooling what its members see"},
-      {B::O, "O", "", deontic, call, knower, "f holds wherever agent i does as it ought"},
-      {B::can_next, "<", "X", strategic, coalition, players, "g can enforce f in one step"},
-      {B::can_finally, "<", "F", strategic, coalition, players, "g can enforce that f is reached"},
-      {B::can_globally, "<", "G", strategic, coalition, players, "g can keep f for ever"},
-      {B::can_until, "<", "U", strategic, coalition_until, players_two,
-       "g can keep f until h is reached"},
-      {B::can_release, "<", "R", strategic, coalition_until, players_two,
-       "g can keep h until f releases it"},
-      {B::can_weak, "<", "W", strategic, coalition_until, players_two,
-       "g can keep f until h, or for ever"},
-      {B::must_next, "[", "X", strategic, coalition, players, "g cannot avoid f in one step"},
-      {B::must_finally, "[", "F", strategic, coalition, players,
-       "g cannot avoid that f is reached"},
-      {B::must_globally, "[", "G", strategic, coalition, players, "g cannot avoid f for ever"},
-      {B::must_until, "[", "U", strategic, coalition_until, players_two,
-       "g cannot avoid f until h"},
-      {B::must_release, "[", "R", strategic, coalition_until, players_two,
-       "g cannot avoid h until f releases it"},
-      {B::must_weak, "[", "W", strategic, coalition_until, players_two,
-       "g cannot avoid f until h, or for ever"},
-  };
+// A built-in row, as a constant.
+struct Row {
+  Builtin builtin;
+  std::string_view keyword;
+  std::string_view connective;
+  Family family;
+  Notation notation;
+  Signature signature;
+  std::string_view meaning;
+  std::optional<PathQuantifier> quantifier;
+  std::optional<PathOperator> path_operator;
+  std::optional<Dual> dual;
+  Export ispl;
+};
+
+constexpr Parameter one[] = {P::bound, P::formula};
+constexpr Parameter step[] = {P::formula};
+constexpr Parameter two[] = {P::formula, P::bound, P::formula};
+constexpr Parameter knower[] = {P::agent, P::formula};
+constexpr Parameter knowers[] = {P::group, P::formula};
+constexpr Parameter players[] = {P::group, P::formula};
+constexpr Parameter players_two[] = {P::group, P::formula, P::formula};
+
+// A CTL pair.  With an operator between two arguments the keyword is that of the quantifier.
+constexpr Row pair(Builtin builtin, std::string_view keyword, PathQuantifier quantifier,
+                   PathOperator op, Builtin dual, Export ispl, std::string_view meaning) {
+  const PathOperatorRow& path = row_of(op);
+  const bool infix = path.arguments == 2;
+  const Signature unary = path.bounded ? Signature(one) : Signature(step);
+  return {builtin,
+          keyword,
+          infix ? path.word : std::string_view(),
+          temporal,
+          infix ? N::until : N::prefix,
+          infix ? Signature(two) : unary,
+          meaning,
+          quantifier,
+          op,
+          Dual{dual, path.dual_arguments},
+          ispl};
 }
 
+constexpr Row all(Builtin builtin, std::string_view keyword, PathOperator op, Builtin dual,
+                  Export ispl, std::string_view meaning) {
+  return pair(builtin, keyword, PathQuantifier::all, op, dual, ispl, meaning);
+}
+constexpr Row some(Builtin builtin, std::string_view keyword, PathOperator op, Builtin dual,
+                   Export ispl, std::string_view meaning) {
+  return pair(builtin, keyword, PathQuantifier::some, op, dual, ispl, meaning);
+}
+
+constexpr Row coalition(Builtin builtin, Brackets brackets, PathOperator op, Builtin dual,
+                        Export ispl, std::string_view meaning) {
+  const PathOperatorRow& path = row_of(op);
+  const bool infix = path.arguments == 2;
+  return {builtin,
+          brackets.open,
+          path.word,
+          strategic,
+          infix ? N::coalition_until : N::coalition,
+          infix ? Signature(players_two) : Signature(players),
+          meaning,
+          {},
+          op,
+          Dual{dual, path.dual_arguments},
+          ispl};
+}
+
+constexpr Row call(Builtin builtin, std::string_view keyword, Family family, Signature signature,
+                   std::optional<Dual> dual, Export ispl, std::string_view meaning) {
+  return {builtin, keyword, "", family, N::call, signature, meaning, {}, {}, dual, ispl};
+}
+
+using enum PathOperator;
+
+constexpr auto built_in = std::to_array<Row>({
+    some(B::EX, "EX", next, B::AX, as_it_is, "some successor satisfies f"),
+    all(B::AX, "AX", next, B::EX, as_it_is, "every successor satisfies f"),
+    some(B::EF, "EF", finally, B::AG, as_it_is, "some path reaches f"),
+    all(B::AF, "AF", finally, B::EG, as_it_is, "every path reaches f"),
+    some(B::EG, "EG", globally, B::AF, as_it_is, "some path satisfies f for ever"),
+    all(B::AG, "AG", globally, B::EF, as_it_is, "f holds in every reachable state"),
+    some(B::EU, "E", until, B::AR, as_it_is, "some path satisfies f until it reaches g"),
+    all(B::AU, "A", until, B::ER, rewritten, "every path satisfies f until it reaches g"),
+    some(B::ER, "E", release, B::AU, rewritten, "on some path g holds until f releases it"),
+    all(B::AR, "A", release, B::EU, by_dual, "on every path g holds until f releases it"),
+    some(B::EW, "E", weak, B::AU, rewritten, "some path satisfies f until g, or for ever"),
+    all(B::AW, "A", weak, B::EU, by_dual, "every path satisfies f until g, or for ever"),
+    call(B::K, "K", epistemic, knower, {}, as_it_is, "agent i knows f"),
+    call(B::GK, "GK", epistemic, knowers, {}, as_it_is, "everybody in g knows f"),
+    call(B::GCK, "GCK", epistemic, knowers, {}, as_it_is, "f is common knowledge in g"),
+    call(B::DK, "DK", epistemic, knowers, {}, as_it_is,
+         "g would know f by pooling what its members see"),
+    call(B::O, "O", deontic, knower, {}, as_it_is, "f holds wherever agent i does as it ought"),
+    coalition(B::can_next, diamond, next, B::must_next, as_it_is, "g can enforce f in one step"),
+    coalition(B::can_finally, diamond, finally, B::must_globally, as_it_is,
+              "g can enforce that f is reached"),
+    coalition(B::can_globally, diamond, globally, B::must_finally, as_it_is,
+              "g can keep f for ever"),
+    coalition(B::can_until, diamond, until, B::must_release, as_it_is,
+              "g can keep f until h is reached"),
+    coalition(B::can_release, diamond, release, B::must_until, rewritten,
+              "g can keep h until f releases it"),
+    coalition(B::can_weak, diamond, weak, B::must_until, rewritten,
+              "g can keep f until h, or for ever"),
+    coalition(B::must_next, box, next, B::can_next, by_dual, "g cannot avoid f in one step"),
+    coalition(B::must_finally, box, finally, B::can_globally, by_dual,
+              "g cannot avoid that f is reached"),
+    coalition(B::must_globally, box, globally, B::can_finally, by_dual,
+              "g cannot avoid f for ever"),
+    coalition(B::must_until, box, until, B::can_release, by_dual, "g cannot avoid f until h"),
+    coalition(B::must_release, box, release, B::can_until, by_dual,
+              "g cannot avoid h until f releases it"),
+    coalition(B::must_weak, box, weak, B::can_until, by_dual,
+              "g cannot avoid f until h, or for ever"),
+});
+
+constexpr bool is_in_order() {
+  for (std::size_t i = 0; i < built_in.size(); ++i)
+    if (static_cast<std::size_t>(built_in[i].builtin) != i) return false;
+  return true;
+}
+static_assert(is_in_order(), "a row is found by the number of its enumerator");
+
 // The social operators: known by name and signature until logic files define them.
-std::vector<Modality> social_rows() {
+std::vector<Modality> make_social_rows() {
+  const std::vector<Parameter> debt = {P::agent, P::agent, P::formula};
+  const std::vector<Parameter> conditional = {P::agent, P::agent, P::formula, P::formula};
+  const std::vector<Parameter> fulfilment = {P::agent, P::operation};
+  const auto row = [](std::string keyword, std::vector<Parameter> signature, std::string meaning) {
+    Modality modality;
+    modality.keyword = std::move(keyword);
+    modality.signature = std::move(signature);
+    modality.meaning = std::move(meaning);
+    return modality;
+  };
   return {
-      {std::nullopt, "C", "", social, call, debt, "i is committed to j that f"},
-      {std::nullopt, "Fu", "", social, call, {P::operation}, "the commitment is fulfilled"},
-      {std::nullopt, "WCC", "", social, call, conditional, "i weakly commits to j that p brings f"},
-      {std::nullopt, "SCC", "", social, call, conditional,
-       "i strongly commits to j that p brings f"},
-      {std::nullopt,
-       "FuW",
-       "",
-       social,
-       call,
-       {P::agent, P::operation},
-       "i fulfils the weak commitment"},
-      {std::nullopt,
-       "FuS",
-       "",
-       social,
-       call,
-       {P::agent, P::operation},
-       "i fulfils the strong commitment"},
-      {std::nullopt, "Tp", "", social, call, conditional,
-       "i trusts j, given p, to bring f (preconditional)"},
-      {std::nullopt, "Tc", "", social, call, conditional,
-       "i trusts j to bring f whenever p (conditional)"},
+      row("C", debt, "i is committed to j that f"),
+      row("Fu", {P::operation}, "the commitment is fulfilled"),
+      row("WCC", conditional, "i weakly commits to j that p brings f"),
+      row("SCC", conditional, "i strongly commits to j that p brings f"),
+      row("FuW", fulfilment, "i fulfils the weak commitment"),
+      row("FuS", fulfilment, "i fulfils the strong commitment"),
+      row("Tp", conditional, "i trusts j, given p, to bring f (preconditional)"),
+      row("Tc", conditional, "i trusts j to bring f whenever p (conditional)"),
   };
 }
 
 }  // namespace
 
-ModalityTable::ModalityTable() : rows_(built_in_rows()) {
-  const std::vector<Modality> social = social_rows();
-  rows_.insert(rows_.end(), social.begin(), social.end());
+bool takes_bound(const Modality& row) {
+  return std::find(row.signature.begin(), row.signature.end(), P::bound) != row.signature.end();
+}
+
+Brackets brackets_of(const Modality& row) {
+  CHECK(row.notation == N::coalition || row.notation == N::coalition_until,
+        "only coalitions stand in brackets");
+  return row.keyword == diamond.open ? diamond : box;
+}
+
+bool is_prefix_keyword(std::string_view word) {
+  return std::any_of(built_in.begin(), built_in.end(), [&](const Row& row) {
+    return row.notation == N::prefix && row.keyword == word;
+  });
+}
+
+bool is_reserved_keyword(std::string_view word) {
+  if (find_path_quantifier(word) || find_path_operator(word)) return true;
+  return std::any_of(built_in.begin(), built_in.end(),
+                     [&](const Row& row) { return row.keyword == word; });
+}
+
+ModalityTable::ModalityTable() {
+  for (const Row& row : built_in)
+    rows_.push_back({row.builtin,
+                     std::string(row.keyword),
+                     std::string(row.connective),
+                     row.family,
+                     row.notation,
+                     {row.signature.begin(), row.signature.end()},
+                     std::string(row.meaning),
+                     row.quantifier,
+                     row.path_operator,
+                     row.dual,
+                     row.ispl});
+  for (Modality& row : make_social_rows()) rows_.push_back(std::move(row));
+}
+
+std::optional<ModalityId> ModalityTable::add(Modality row) {
+  CHECK(row.notation == N::call && !row.builtin, "a logic file defines calls");
+  if (is_reserved_keyword(row.keyword)) return std::nullopt;
+  CHECK(rows_.size() < std::numeric_limits<std::uint16_t>::max(), "modalities have 16 bits");
+  rows_.push_back(std::move(row));
+  return static_cast<ModalityId>(rows_.size() - 1);
 }
 
 const Modality& ModalityTable::operator[](ModalityId id) const {
@@ -120,10 +236,25 @@ std::optional<ModalityId> ModalityTable::find(Notation notation, std::string_vie
   return std::nullopt;
 }
 
+std::optional<ModalityId> ModalityTable::find_pair(PathQuantifier quantifier,
+                                                   PathOperator op) const {
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (rows_[i].quantifier == quantifier && rows_[i].path_operator == op)
+      return static_cast<ModalityId>(i);
+  return std::nullopt;
+}
+
+std::optional<ModalityId> ModalityTable::find_coalition(Brackets brackets, PathOperator op) const {
+  const PathOperatorRow& path = row_of(op);
+  return find(path.arguments == 2 ? N::coalition_until : N::coalition, brackets.open, path.word);
+}
+
 std::vector<std::string> ModalityTable::keywords(Notation notation) const {
   std::vector<std::string> result;
   for (const Modality& row : rows_)
-    if (row.notation == notation) result.push_back(row.keyword);
+    if (row.notation == notation &&
+        std::find(result.begin(), result.end(), row.keyword) == result.end())
+      result.push_back(row.keyword);
   return result;
 }
 

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "logic/path_operator.hpp"
+
 namespace ken::logic {
 
 enum class Family : std::uint8_t { temporal, epistemic, deontic, strategic, social };
@@ -53,16 +55,39 @@ enum class Builtin : std::uint8_t {
 
 enum class ModalityId : std::uint16_t {};
 
-// One row: everything that parser, elaborator, printer, completion, generator and manual need.
+// What an export does with an application.
+enum class Export : std::uint8_t {
+  as_it_is,   // the target has the operator
+  by_dual,    // written as the negation of its dual
+  rewritten,  // the exporter has a rule for it
+  refused,    // an error that names the operator
+};
+
+// !row(...) is 'modality' applied to the arguments changed so; subjects and bound stay.
+struct Dual {
+  Builtin modality;
+  DualArguments arguments = DualArguments::negations;
+};
+
+// One row: everything that parser, elaborator, printer, exports, completion, generator and manual
+// need.
 struct Modality {
   std::optional<Builtin> builtin;
   std::string keyword;     // "AG", "K"; "A" and "E" before an until; "<" and "[" for coalitions
   std::string connective;  // "U" in A(f U g), "F" in <g>F f; else empty
-  Family family;
-  Notation notation;
+  Family family = Family::social;
+  Notation notation = Notation::call;
   std::vector<Parameter> signature;
   std::string meaning;
+  std::optional<PathQuantifier> quantifier;   // of a CTL pair
+  std::optional<PathOperator> path_operator;  // of a CTL pair or a coalition
+  std::optional<Dual> dual;
+  Export ispl = Export::refused;  // plain ISPL
 };
+
+[[nodiscard]] bool takes_bound(const Modality& row);
+// The brackets around the group of a coalition row.
+[[nodiscard]] Brackets brackets_of(const Modality& row);
 
 // The modalities of one model: the built-in rows, then those of the logics it loads.  A value,
 // owned by the model and handed to everybody who needs it.
@@ -70,17 +95,31 @@ class ModalityTable {
  public:
   ModalityTable();
 
+  // A row of a logic file, in call notation.  It shadows rows added before and the social ones.
+  // Nothing if its keyword is a word of the built-in rows or of path formulas.  A FormulaStore made
+  // before has to learn() the table again.
+  std::optional<ModalityId> add(Modality row);
+
   [[nodiscard]] const Modality& operator[](ModalityId id) const;
   [[nodiscard]] std::span<const Modality> rows() const { return rows_; }
   [[nodiscard]] ModalityId id(Builtin builtin) const;
   [[nodiscard]] std::optional<ModalityId> find(Notation notation, std::string_view keyword,
                                                std::string_view connective = {}) const;
-  // Keywords of a notation, for suggestions and completion.
+  // A path quantifier with one path operator on state formulas.
+  [[nodiscard]] std::optional<ModalityId> find_pair(PathQuantifier quantifier,
+                                                    PathOperator op) const;
+  [[nodiscard]] std::optional<ModalityId> find_coalition(Brackets brackets, PathOperator op) const;
+  // Keywords of a notation, each once, for suggestions and completion.
   [[nodiscard]] std::vector<std::string> keywords(Notation notation) const;
 
  private:
   std::vector<Modality> rows_;
 };
+
+// Whether a word is the keyword of a built-in row in prefix notation: the parser needs no table.
+[[nodiscard]] bool is_prefix_keyword(std::string_view word);
+// Whether a word has a built-in meaning in formulas, so that no logic file may define it.
+[[nodiscard]] bool is_reserved_keyword(std::string_view word);
 
 [[nodiscard]] std::string_view name(Family family);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.hpp"
 #include "base/text.hpp"
 #include "model/formulas.hpp"
 #include "syntax/operators.hpp"
@@ -13,7 +14,6 @@ namespace ken::model {
 using base::Code;
 using logic::Notation;
 using Param = logic::Parameter;
-using logic::PathOperator;
 using logic::PathQuantifier;
 using logic::Semantics;
 using syntax::Node;
@@ -340,10 +340,8 @@ Formulas::Result Formulas::dynamic(const Frame& frame) {
 std::optional<Semantics> Formulas::semantics(const Node& node) {
   const std::string_view word = text().text(node.mark);
   if (word.empty()) return Semantics::of_the_run;
-  if (word == "full") return Semantics::full;
-  if (word == "ir") return Semantics::ir;
-  const std::string squeezed = base::collapsed(word);
-  if (squeezed == "ir-objective" || squeezed == "ir - objective") return Semantics::ir_objective;
+  const auto named = logic::find_semantics(word);
+  if (named && logic::is_per_operator(*named)) return named;
   complain(node.mark, Code::unknown_name, "strategic semantics", word);
   return std::nullopt;
 }
@@ -358,12 +356,8 @@ Formulas::Result Formulas::coalition(const Frame& frame) {
   if (temporal == nullptr) return complain(text().nodes[operand].range, Code::needs_path_operator);
   if (temporal->bound)
     return complain(text().nodes[operand].range, Code::no_bound_here, "a coalition operator");
-  static constexpr std::string_view words[] = {"X", "F", "G", "U", "R", "W"};
-  const auto op = static_cast<std::size_t>(temporal->op);
-  const bool two = temporal->op >= PathOperator::until;
-  const std::string_view bracket = node.op == Op::diamond ? "<" : "[";
-  const auto id = scope_.model.modalities.find(
-      two ? Notation::coalition_until : Notation::coalition, bracket, words[op]);
+  const auto id = scope_.model.modalities.find_coalition(syntax::brackets(node.op), temporal->op);
+  CHECK(id, "every path operator makes a modality with a coalition");
   std::vector<FormulaId> args = temporal->args;
   for (FormulaId& arg : args) arg = *state(arg, text().nodes[operand].range);
   auto group =

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.hpp"
 #include "base/text.hpp"
 #include "syntax/operators.hpp"
 
@@ -12,7 +13,6 @@ namespace ken::model {
 using base::Code;
 using base::Range;
 using logic::Connective;
-using logic::PathOperator;
 using logic::PathQuantifier;
 using logic::Quantity;
 using logic::Sort;
@@ -160,10 +160,7 @@ Formulas::Result Formulas::binary(const Frame& frame) {
   if (syntax::is_until(node.op)) {
     const auto limits = bound(frame.node, 2);
     if (!limits) return std::nullopt;
-    const PathOperator op = node.op == Op::until     ? PathOperator::until
-                            : node.op == Op::release ? PathOperator::release
-                                                     : PathOperator::weak;
-    return store().add(logic::Temporal{op, *limits, {*left, *right}});
+    return store().add(logic::Temporal{*syntax::path_operator(node.op), *limits, {*left, *right}});
   }
   const Connective op = node.op == Op::conjunction   ? Connective::conjunction
                         : node.op == Op::disjunction ? Connective::disjunction
@@ -192,23 +189,34 @@ std::optional<std::optional<logic::Bound>> Formulas::bound(NodeId node, std::siz
 Formulas::Result Formulas::prefix(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const std::string_view word = text().text(node.mark);
-  Result arg = result(frame, 0);
+  const Result arg = result(frame, 0);
   if (!arg) return std::nullopt;
   const auto limits = bound(frame.node, 1);
   if (!limits) return std::nullopt;
-  const char last = word.back();
-  if (*limits && last != 'F' && last != 'G')
+  const auto quantifier = logic::find_path_quantifier(word);
+  const auto op = logic::find_path_operator(word);
+  const auto joined = scope_.model.modalities.find(logic::Notation::prefix, word);
+  const bool bounded = op       ? logic::row_of(*op).bounded
+                       : joined ? logic::takes_bound(scope_.model.modalities[*joined])
+                                : false;
+  if (*limits && !bounded)
     return complain(text().nodes[text().nodes.child(frame.node, 1)].range, Code::no_bound_here,
                     word);
-  if (syntax::is_quantifier_word(word))
-    return quantified(word == "A" ? PathQuantifier::all : PathQuantifier::some, *arg);
-  const PathOperator op = last == 'X'   ? PathOperator::next
-                          : last == 'F' ? PathOperator::finally
-                                        : PathOperator::globally;
-  if (word.size() == 1) return store().add(logic::Temporal{op, *limits, {*arg}});
-  arg = state(arg, text().nodes[text().nodes.child(frame.node, 0)].range);
-  const FormulaId path = store().add(logic::Temporal{op, *limits, {*arg}});
-  return quantified(word[0] == 'A' ? PathQuantifier::all : PathQuantifier::some, path);
+  if (quantifier) return quantified(*quantifier, *arg);
+  if (op) return store().add(logic::Temporal{*op, *limits, {*arg}});
+  const Result inside = state(arg, text().nodes[text().nodes.child(frame.node, 0)].range);
+  if (!inside) return std::nullopt;
+  return apply(*joined, *limits, {*inside});
+}
+
+// A modality in prefix notation: a pair is a quantifier before a path operator, as if with a blank.
+FormulaId Formulas::apply(logic::ModalityId id, const std::optional<logic::Bound>& limits,
+                          std::vector<FormulaId> args) {
+  const logic::Modality& row = scope_.model.modalities[id];
+  if (!row.quantifier || !row.path_operator)
+    return store().add(logic::Modal{id, {}, {}, limits, std::move(args)});
+  return quantified(*row.quantifier,
+                    store().add(logic::Temporal{*row.path_operator, limits, std::move(args)}));
 }
 
 FormulaId Formulas::quantified(PathQuantifier quantifier, FormulaId path) {
@@ -223,31 +231,9 @@ FormulaId Formulas::quantified(PathQuantifier quantifier, FormulaId path) {
 
 // A quantifier and one operator on state formulas: a modality of CTL.
 FormulaId Formulas::pair(PathQuantifier quantifier, const logic::Temporal& path) {
-  using logic::Builtin;
-  const bool all = quantifier == PathQuantifier::all;
-  Builtin builtin{};
-  switch (path.op) {
-    case PathOperator::next:
-      builtin = all ? Builtin::AX : Builtin::EX;
-      break;
-    case PathOperator::finally:
-      builtin = all ? Builtin::AF : Builtin::EF;
-      break;
-    case PathOperator::globally:
-      builtin = all ? Builtin::AG : Builtin::EG;
-      break;
-    case PathOperator::until:
-      builtin = all ? Builtin::AU : Builtin::EU;
-      break;
-    case PathOperator::release:
-      builtin = all ? Builtin::AR : Builtin::ER;
-      break;
-    case PathOperator::weak:
-      builtin = all ? Builtin::AW : Builtin::EW;
-      break;
-  }
-  const logic::Modal modal{scope_.model.modalities.id(builtin), {}, {}, path.bound, path.args};
-  return store().add(modal);
+  const auto id = scope_.model.modalities.find_pair(quantifier, path.op);
+  CHECK(id, "every quantifier and every path operator make a modality");
+  return store().add(logic::Modal{*id, {}, {}, path.bound, path.args});
 }
 
 namespace {

@@ -59,6 +59,8 @@ class Formulas {
   // The universal closure where a state formula is required.
   Result state(Result formula, base::Range range);
   FormulaId quantified(logic::PathQuantifier quantifier, FormulaId path);
+  FormulaId apply(logic::ModalityId id, const std::optional<logic::Bound>& limits,
+                  std::vector<FormulaId> args);
   FormulaId pair(logic::PathQuantifier quantifier, const logic::Temporal& path);
   std::optional<std::optional<logic::Bound>> bound(syntax::NodeId node, std::size_t place);
   std::optional<logic::Group> subject(syntax::NodeId node, logic::Parameter parameter,

@@ -36,15 +36,14 @@ struct Frame {
   base::Range mark{};  // call, header, index, binder: the word before it
 };
 
-// The machine of expression.cpp: opens frames and reads operands there, closes them in
-// expression_closing.cpp.  Used once.
+// The machine of expression.cpp.  Used once.
 class ExpressionReader {
  public:
   ExpressionReader(Cursor& cursor, Nodes& nodes, Place place)
       : cursor_(cursor), nodes_(nodes), reducer_(cursor, nodes), place_(place) {}
 
-  Expression expression() { return run({.kind = FrameKind::root}); }
-  Expression name() {
+  Expression read_expression() { return run({.kind = FrameKind::root}); }
+  Expression read_name() {
     frames_.push_back({.kind = FrameKind::lone_name});
     if (!cursor_.is(TokenKind::identifier)) {
       cursor_.expected("a name");
@@ -53,12 +52,12 @@ class ExpressionReader {
     start_name();
     return loop();
   }
-  Expression set() {
+  Expression read_set() {
     frames_.push_back({.kind = FrameKind::lone_name});
     open(FrameKind::set, cursor_.advance());
     return loop();
   }
-  Expression repeat() {
+  Expression read_repeat() {
     frames_.push_back({.kind = FrameKind::lone_name});
     const base::Range word = cursor_.advance();
     open(FrameKind::header, cursor_.advance()).mark = word;
@@ -73,9 +72,9 @@ class ExpressionReader {
   Expression loop() {
     while (!done_) {
       if (want_operand_)
-        operand();
+        read_operand();
       else
-        after_operand();
+        read_behind_operand();
     }
     if (failed_) return hole();
     if (frames_.back().kind == FrameKind::lone_name) return {items_.back().node, true};
@@ -134,41 +133,38 @@ class ExpressionReader {
   }
 
   // ---- operands ----
-  void operand();
-  [[nodiscard]] std::string_view wanted() const;
-  void leaf(NodeKind kind);
-  void unary(Op op);
+  void read_operand();
+  [[nodiscard]] std::string_view wanted_words() const;
+  void push_leaf(NodeKind kind);
+  void push_unary(Op op);
   [[nodiscard]] bool set_fits() const;
   [[nodiscard]] bool empty_list_ends() const;
-  void open_paren();
-  void open_angle();
-  void open_square(bool may_be_bound);
-  void open_program(Op op);
 
   // ---- words in operand position ----
-  void word();
-  [[nodiscard]] bool operand_follows(std::size_t ahead) const;
-  [[nodiscard]] static bool starts_operand(TokenKind kind);
-  [[nodiscard]] bool coalition_follows(std::size_t ahead) const;
-  void prefix_word();
-  void open_binder();
-  void open_header();
+  void read_word();
+  void push_prefix_word();
 
-  // ---- names ----
+  // ---- names: expression_names.cpp ----
   void start_name();
   void continue_name(std::uint32_t parts);
   bool next_part();
   void finish_name(std::uint32_t parts);
 
-  // ---- behind an operand ----
-  void after_operand();
+  // ---- behind an operand: expression_operators.cpp ----
+  void read_behind_operand();
   [[nodiscard]] std::optional<Op> infix_here() const;
   void push_infix(Op op);
-  bool postfix_or_program();
-  void unexpected();
-  [[nodiscard]] static std::string_view closing_words(const Frame& frame);
+  bool read_program_operator();
 
-  // ---- closing ----
+  // ---- brackets: expression_brackets.cpp ----
+  void open_paren();
+  void open_angle();
+  void open_square(bool may_be_bound);
+  void open_program(Op op);
+  void open_binder();
+  void open_header();
+  void complain_unclosed();
+  [[nodiscard]] static std::string_view closing_words(const Frame& frame);
   [[nodiscard]] bool ends_frame() const;
   [[nodiscard]] bool filter_starts(const Frame& frame) const;
   [[nodiscard]] bool binder_ends(const Frame& frame) const;

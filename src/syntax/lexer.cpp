@@ -107,7 +107,7 @@ class Lexer {
     } else if (is_digit(c)) {
       number();
     } else if (c == '"') {
-      quoted();
+      read_string();
     } else if (!symbol()) {
       bad_run();
     }
@@ -131,7 +131,7 @@ class Lexer {
     push(integer, begin);
   }
 
-  void quoted() {
+  void read_string() {
     const std::size_t begin = at_++;
     while (at_ < text_.size() && text_[at_] != '"' && !is_break(text_[at_])) ++at_;
     const bool closed = here() == '"';

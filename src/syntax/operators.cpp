@@ -4,18 +4,23 @@
 #include <array>
 
 #include "base/check.hpp"
+#include "logic/modality.hpp"
 
 namespace ken::syntax {
 namespace {
+
+constexpr Infix until_row(Op op) {
+  return {op, logic::row_of(*path_operator(op)).word, binding::until, Side::right};
+}
 
 constexpr auto table = std::to_array<Infix>({
     {Op::conjunction, "and", binding::conjunction, Side::left},
     {Op::disjunction, "or", binding::disjunction, Side::left},
     {Op::implication, "->", binding::implication, Side::right},
     {Op::equivalence, "<->", binding::equivalence, Side::right},
-    {Op::until, "U", binding::until, Side::right},
-    {Op::release, "R", binding::until, Side::right},
-    {Op::weak, "W", binding::until, Side::right},
+    until_row(Op::until),
+    until_row(Op::release),
+    until_row(Op::weak),
     {Op::equal, "=", binding::comparison, Side::none},
     {Op::not_equal, "<>", binding::comparison, Side::none},
     {Op::less, "<", binding::comparison, Side::none},
@@ -36,8 +41,6 @@ constexpr auto table = std::to_array<Infix>({
     {Op::choice, "+", binding::choice, Side::left},
 });
 
-constexpr auto prefix_words =
-    std::to_array<std::string_view>({"AG", "EG", "AX", "EX", "AF", "EF", "A", "E", "X", "F", "G"});
 constexpr auto comprehension_words =
     std::to_array<std::string_view>({"and", "or", "xor", "sum", "count"});
 
@@ -112,9 +115,16 @@ std::optional<std::string_view> own_spelling(TokenKind first, TokenKind second) 
   return std::nullopt;
 }
 
-bool is_prefix_word(std::string_view word) { return contains(prefix_words, word); }
-bool is_path_word(std::string_view word) { return word == "X" || word == "F" || word == "G"; }
-bool is_quantifier_word(std::string_view word) { return word == "A" || word == "E"; }
+bool is_prefix_word(std::string_view word) {
+  return is_quantifier_word(word) || is_path_word(word) || logic::is_prefix_keyword(word);
+}
+bool is_path_word(std::string_view word) {
+  const auto op = logic::find_path_operator(word);
+  return op && logic::row_of(*op).arguments == 1;
+}
+bool is_quantifier_word(std::string_view word) {
+  return logic::find_path_quantifier(word).has_value();
+}
 bool is_comprehension_word(std::string_view word) { return contains(comprehension_words, word); }
 
 }  // namespace ken::syntax

@@ -2,6 +2,7 @@
 #include <optional>
 #include <string_view>
 
+#include "logic/path_operator.hpp"
 #include "syntax/ast.hpp"
 
 namespace ken::syntax {
@@ -46,14 +47,25 @@ struct Infix {
 // ken's spelling of an operator of other languages that two adjacent tokens make: && is "and".
 [[nodiscard]] std::optional<std::string_view> own_spelling(TokenKind first, TokenKind second);
 
-// AG, EX, ... and the parts of path formulas A E X F G.
+// The words before an operand, by the tables of logic/: modalities in prefix notation, path
+// quantifiers, path operators with one argument.
 [[nodiscard]] bool is_prefix_word(std::string_view word);
-[[nodiscard]] bool is_path_word(std::string_view word);        // X F G
-[[nodiscard]] bool is_quantifier_word(std::string_view word);  // A E
+[[nodiscard]] bool is_path_word(std::string_view word);
+[[nodiscard]] bool is_quantifier_word(std::string_view word);
 [[nodiscard]] bool is_comprehension_word(std::string_view word);
 
-[[nodiscard]] constexpr bool is_until(Op op) {
-  return op == Op::until || op == Op::release || op == Op::weak;
+// The path operator with two arguments that an infix operator is.
+[[nodiscard]] constexpr std::optional<logic::PathOperator> path_operator(Op op) {
+  if (op == Op::until) return logic::PathOperator::until;
+  if (op == Op::release) return logic::PathOperator::release;
+  if (op == Op::weak) return logic::PathOperator::weak;
+  return std::nullopt;
+}
+[[nodiscard]] constexpr bool is_until(Op op) { return path_operator(op).has_value(); }
+
+// What stands around a coalition or a program.
+[[nodiscard]] constexpr logic::Brackets brackets(Op op) {
+  return op == Op::diamond ? logic::diamond : logic::box;
 }
 [[nodiscard]] constexpr bool is_comparison(Op op) {
   return op >= Op::equal && op <= Op::greater_equal;

@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "syntax/agent_reader.hpp"
-#include "syntax/operators.hpp"
+#include "syntax/lookahead.hpp"
 
 namespace ken::syntax {
 namespace {
@@ -209,10 +209,7 @@ class SystemReader : private SectionReader {
     formula.repeat = optional_repeat(sound);
     const Range start = cursor_.range();
     formula.prefix = prefix();
-    const Place place = formula.prefix == PrefixWord::none  ? Place::formula
-                        : formula.prefix == PrefixWord::ldl ? Place::dynamic
-                                                            : Place::path_formula;
-    if (sound) formula.formula = condition(place, sound);
+    if (sound) formula.formula = condition(place_behind(formula.prefix), sound);
     formula.range = base::span(start, cursor_.previous());
     if (!(terminator == Terminator::optional && sound && cursor_.at_end())) end_statement(sound);
     formula.expected = expectation(first_token);
@@ -227,20 +224,22 @@ class SystemReader : private SectionReader {
       return PrefixWord::ctl_star;
     }
     if (!cursor_.word("LTL") && !cursor_.word("LDL")) return PrefixWord::none;
-    const bool ldl = cursor_.word("LDL");
-    const TokenKind next = cursor_.kind(1);
-    const bool operand = (next == identifier && !infix_word(cursor_.text(1))) || next == lparen ||
-                         next == bang || next == integer || next == lbracket ||
-                         (next == less && (ldl || coalition_follows()));
-    if (!operand) return PrefixWord::none;
+    const PrefixWord word = cursor_.word("LDL") ? PrefixWord::ldl : PrefixWord::ltl;
+    if (!operand_follows(cursor_, 1, place_behind(word))) return PrefixWord::none;
     cursor_.advance();
-    return ldl ? PrefixWord::ldl : PrefixWord::ltl;
+    return word;
   }
-
-  // LTL <g>F p, LTL <{a, b}>F p: behind a proposition LTL no '>' could stand there.
-  [[nodiscard]] bool coalition_follows() const {
-    return cursor_.is(lbrace, 2) ||
-           (cursor_.is(identifier, 2) && (cursor_.is(greater, 3) || cursor_.is(bar, 3)));
+  static Place place_behind(PrefixWord word) {
+    switch (word) {
+      case PrefixWord::none:
+        return Place::formula;
+      case PrefixWord::ltl:
+      case PrefixWord::ctl_star:
+        return Place::path_formula;
+      case PrefixWord::ldl:
+        return Place::dynamic;
+    }
+    return Place::formula;
   }
 
   // "-- expect: true" in the comments inside the formula just read and up to the next token.
@@ -266,7 +265,7 @@ class SystemReader : private SectionReader {
   }
 };
 
-System prepared(const base::Source& source, base::Diagnostics& diagnostics) {
+System prepare(const base::Source& source, base::Diagnostics& diagnostics) {
   System system;
   system.source = source;
   system.tokens = lex(source, diagnostics);
@@ -276,14 +275,14 @@ System prepared(const base::Source& source, base::Diagnostics& diagnostics) {
 }  // namespace
 
 System parse(const base::Source& source, base::Diagnostics& diagnostics) {
-  System system = prepared(source, diagnostics);
+  System system = prepare(source, diagnostics);
   Cursor cursor(system.source, system.tokens, diagnostics);
   SystemReader(cursor, system).read();
   return system;
 }
 
 System parse_formulae(const base::Source& source, base::Diagnostics& diagnostics) {
-  System system = prepared(source, diagnostics);
+  System system = prepare(source, diagnostics);
   Cursor cursor(system.source, system.tokens, diagnostics);
   SystemReader(cursor, system).read_formulae();
   return system;

@@ -79,7 +79,7 @@ class Printer {
         return elements(children, ".");
       case NodeKind::part:
         put_mark(node);
-        return children.empty() ? void() : bracketed("[", children, "]");
+        return children.empty() ? void() : put_bracketed("[", children, "]");
       case NodeKind::binder:
         put_mark(node);
         put(": ");
@@ -98,13 +98,13 @@ class Printer {
       case NodeKind::prefix:
         put_mark(node);
         if (children.size() > 1) put(children[1]);
-        if (!parenthesised(children[0])) put(" ");
+        if (!has_parentheses(children[0])) put(" ");
         return put(children[0]);
       case NodeKind::call:
         put_mark(node);
-        return bracketed("(", children, ")");
+        return put_bracketed("(", children, ")");
       case NodeKind::set:
-        return bracketed("{", children, "}");
+        return put_bracketed("{", children, "}");
       case NodeKind::member:
         return elements(children, " in ");
       case NodeKind::coalition:
@@ -121,7 +121,8 @@ class Printer {
       put(children[i]);
     }
   }
-  void bracketed(std::string_view open, std::span<const NodeId> children, std::string_view close) {
+  void put_bracketed(std::string_view open, std::span<const NodeId> children,
+                     std::string_view close) {
     put(open);
     elements(children, ", ");
     put(close);
@@ -141,13 +142,13 @@ class Printer {
     put(children[1]);
   }
   void coalition(const Node& node, std::span<const NodeId> children) {
-    put(node.op == Op::diamond ? "<" : "[");
+    put(brackets(node.op).open);
     put(children[0]);
     if (node.mark.begin != node.mark.end) {
       put(" | ");
       put_mark(node);
     }
-    put(node.op == Op::diamond ? ">" : "]");
+    put(brackets(node.op).close);
     put(children[1]);
   }
   void comprehension(const Node& node, std::span<const NodeId> children) {
@@ -155,12 +156,13 @@ class Printer {
     const bool body = last != NodeKind::binder && last != NodeKind::filter;
     put_mark(node);
     const std::string_view word = system_.text(node.mark);
-    bracketed(word == "for" ? " (" : "(", children.first(children.size() - (body ? 1 : 0)), ")");
+    put_bracketed(word == "for" ? " (" : "(", children.first(children.size() - (body ? 1 : 0)),
+                  ")");
     if (!body) return;
-    if (word != "count" || !parenthesised(children.back())) put(" ");
+    if (word != "count" || !has_parentheses(children.back())) put(" ");
     put(children.back());
   }
-  [[nodiscard]] bool parenthesised(NodeId id) const {
+  [[nodiscard]] bool has_parentheses(NodeId id) const {
     return pairs_[static_cast<std::size_t>(id) - first_] > 0;
   }
 

@@ -34,7 +34,7 @@ NodeId Reducer::make(NodeKind kind, Op op, Range range, Range mark,
   return id;
 }
 
-NodeId Reducer::parenthesised(NodeId inside, Range range) {
+NodeId Reducer::add_parentheses(NodeId inside, Range range) {
   if (nodes_[inside].kind == NodeKind::group) return inside;
   return make(NodeKind::group, Op::none, range, {}, {inside}, is_path(inside));
 }
@@ -101,7 +101,7 @@ NodeId Reducer::comprehension(const Item& item, NodeId body) {
   return id;
 }
 
-NodeId Reducer::prefixed(const Item& item, NodeId operand) {
+NodeId Reducer::apply_prefix(const Item& item, NodeId operand) {
   const Range end = nodes_[operand].range;
   switch (item.kind) {
     case ItemKind::unary:
@@ -132,7 +132,7 @@ void Reducer::apply() {
   const NodeId right = operands_.back();
   operands_.pop_back();
   if (item.kind != ItemKind::infix) {
-    operands_.push_back(prefixed(item, right));
+    operands_.push_back(apply_prefix(item, right));
     return;
   }
   const NodeId left = operands_.back();

@@ -28,13 +28,13 @@ class Reducer {
 
   NodeId reduce(std::span<const Item> items, UntilReading reading);
   // A node the reducer did not make is a state formula unless its parts say otherwise.
-  NodeId parenthesised(NodeId inside, base::Range range);
+  NodeId add_parentheses(NodeId inside, base::Range range);
 
  private:
   void apply();
   NodeId make(NodeKind kind, Op op, base::Range range, base::Range mark,
               std::initializer_list<NodeId> children, bool path);
-  NodeId prefixed(const Item& item, NodeId operand);
+  NodeId apply_prefix(const Item& item, NodeId operand);
   NodeId comprehension(const Item& item, NodeId body);
   void push_infix(const Item& item, int strength);
   [[nodiscard]] bool loose_until_applies(std::span<const Item> items) const;

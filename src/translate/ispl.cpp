@@ -34,7 +34,7 @@ class Exporter {
   explicit Exporter(const model::Model& model)
       : model_(model),
         job_(model),
-        nobody_(model.agents.size() > 1 ? "" : job_.names.fresh("Nobody")),
+        nobody_(model.agents.size() > 1 ? "" : job_.names.make_fresh("Nobody")),
         evaluation_(model, job_.names, job_.limits, {{}, false, anchor(false)}),
         initial_(model, job_.names, job_.limits, {{}, true, anchor(true)}),
         formulas_(job_, evaluation_) {}
@@ -47,7 +47,7 @@ class Exporter {
     const std::string formulae = formula_lines();
     evaluation();
     initial_states();
-    if (!formulas_.groups().empty()) section("Groups", indented(formulas_.groups()));
+    if (!formulas_.groups().empty()) section("Groups", indent_lines(formulas_.groups()));
     if (!fairness.empty()) section("Fairness", fairness);
     section("Formulae", formulae);
     if (body_.size() > IsplLimits::total) job_.limits.refuse_size("this model", body_.size());
@@ -64,7 +64,7 @@ class Exporter {
   void section(std::string_view name, const std::string& lines) {
     add(fmt::format("{0}\n{1}end {0}\n\n", name, lines));
   }
-  static std::string indented(const std::vector<std::string>& lines) {
+  static std::string indent_lines(const std::vector<std::string>& lines) {
     std::string result;
     for (const std::string& line : lines) result += "  " + line + "\n";
     return result;
@@ -118,7 +118,7 @@ class Exporter {
       job_.report(atom.place);
       lines += fmt::format("  {} if {};\n", job_.names[atom.name], text);
     }
-    section("Evaluation", lines + indented(formulas_.propositions()));
+    section("Evaluation", lines + indent_lines(formulas_.propositions()));
   }
 
   void initial_states() {

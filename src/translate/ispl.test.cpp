@@ -298,6 +298,7 @@ Words words_of(const std::string& text) {
 // Everything that the existing tool is known to reject.
 void expect_old_dialect(const std::string& text) {
   SCOPED_TRACE(text);
+  const IsplNames names(model_of("Agent P end Agent"));
   const Words words = words_of(text);
   const std::set<std::string> unknown = {"!=",  "<->", "&",   "|",     "~",   "^",   "[",
                                          "]",   "?",   "div", "mod",   "xor", "sum", "in",
@@ -317,7 +318,7 @@ void expect_old_dialect(const std::string& text) {
     const std::set<std::string> heads = {"Protocol", "Vars", "RedStates", "Other"};
     const bool declared = after == ":" && !heads.contains(word) && (before == ";" || before == ":");
     const bool agent = before == "Agent" && word != "Environment" && words[i - 2] != "end";
-    EXPECT_FALSE((declared || agent) && is_reserved(word)) << word;
+    EXPECT_FALSE((declared || agent) && names.is_reserved(word)) << word;
     const std::set<std::string> top = {"Semantics", "Evaluation", "InitStates", "Groups",
                                        "Fairness",  "Formulae",   "Agent"};
     if (top.contains(word) && before != "end" && (word != "Agent" || sections.back() != "Agent"))
@@ -332,6 +333,15 @@ void expect_old_dialect(const std::string& text) {
   const std::size_t begin = text.find("InitStates\n");
   const std::string initial = text.substr(begin, text.find("end InitStates") - begin);
   EXPECT_EQ(initial.find_first_of("<>+*/"), std::string::npos) << initial;
+}
+
+TEST(PlainDialect, ReservesTheWordsOfTheOperatorsItHas) {
+  const IsplNames names(model_of("Agent P end Agent"));
+  for (const char* const word : {"A", "AF",  "AG", "AX", "DK", "E", "EF", "EG",  "EX",  "F",
+                                 "G", "GCK", "GK", "K",  "O",  "U", "X",  "and", "LTL", "Vars"})
+    EXPECT_TRUE(names.is_reserved(word)) << word;
+  for (const char* const word : {"R", "W", "C", "Fu", "LDL", "x"})
+    EXPECT_FALSE(names.is_reserved(word)) << word;
 }
 
 TEST(PlainDialect, NothingIsUsedThatTheExistingToolRejects) {

@@ -8,7 +8,7 @@ namespace ken::translate {
 
 // What the parts of a translation have in common.
 struct IsplJob {
-  explicit IsplJob(const model::Model& m) : model(m), names(m), dummy(names.fresh("dummy")) {}
+  explicit IsplJob(const model::Model& m) : model(m), names(m), dummy(names.make_fresh("dummy")) {}
 
   const model::Model& model;
   IsplNames names;

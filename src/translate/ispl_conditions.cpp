@@ -59,7 +59,7 @@ bool IsplConditions::is_condition(ExprId source) const {
   return false;
 }
 
-ExprId IsplConditions::lowered(ExprId root) {
+ExprId IsplConditions::lower(ExprId root) {
   std::vector<ExprId> todo{root};
   while (!todo.empty()) {
     const ExprId id = todo.back();
@@ -123,7 +123,7 @@ ExprId IsplConditions::lower_node(ExprId source, const std::vector<ExprId>& args
     case ExprOp::modulo:
       return exprs.arithmetic(e.op, args);
     case ExprOp::count:
-      return counted(args);
+      return count_conditions(args);
   }
   return store_.truth(false);
 }
@@ -139,7 +139,7 @@ ExprId IsplConditions::equal_conditions(ExprId left, ExprId right) {
 }
 
 // A count of conditions some of which may have become constant.
-ExprId IsplConditions::counted(const std::vector<ExprId>& args) {
+ExprId IsplConditions::count_conditions(const std::vector<ExprId>& args) {
   model::ExprStore& exprs = store_.exprs();
   std::vector<ExprId> open;
   Value sure = 0;
@@ -158,7 +158,7 @@ ExprId IsplConditions::counted(const std::vector<ExprId>& args) {
 // Splits into cases until nothing awkward is left.  The depth of the recursion is limited; every
 // level but the last one has several cases.
 ExprId IsplConditions::comparison(ExprId id, int depth) {
-  id = folded(id);
+  id = fold(id);
   if (store_.exprs().is_constant(id) || store_.limits().refused()) return id;
   if (const auto known = compared_.find(id); known != compared_.end()) return known->second;
   ExprId result{};
@@ -168,7 +168,7 @@ ExprId IsplConditions::comparison(ExprId id, int depth) {
              : store_.exprs()[*term].op == ExprOp::count ? compare_count(id, *term, depth)
                                                          : compare_term(id, *term, depth);
   } else {
-    result = finished(id);
+    result = lower_comparison(id);
   }
   compared_.emplace(id, result);
   return result;
@@ -225,7 +225,7 @@ ExprId IsplConditions::compare_term(ExprId id, ExprId term, int depth) {
 }
 
 // Decided without looking at a state, where bounds or the lack of variables allow it.
-ExprId IsplConditions::folded(ExprId id) {
+ExprId IsplConditions::fold(ExprId id) {
   model::ExprStore& exprs = store_.exprs();
   if (exprs.is_constant(id)) return id;
   const ExprOp op = exprs[id].op;
@@ -246,7 +246,7 @@ ExprId IsplConditions::folded(ExprId id) {
 }
 
 // A comparison without counts, divs and mods.
-ExprId IsplConditions::finished(ExprId id) {
+ExprId IsplConditions::lower_comparison(ExprId id) {
   model::ExprStore& exprs = store_.exprs();
   const ExprOp op = exprs[id].op;
   const ExprId left = exprs.args(id)[0];
@@ -255,14 +255,14 @@ ExprId IsplConditions::finished(ExprId id) {
   const Quotients b = quotients(right);
   const bool simple = (a == Quotients::none && b != Quotients::other) ||
                       (b == Quotients::none && a != Quotients::other);
-  if (!simple) return enumerated(id);
+  if (!simple) return enumerate(id);
   const bool whole = a == Quotients::none && b == Quotients::none;
   if (store_.scope().only_equality) {
     const auto leaf = [&](ExprId e) {
       return exprs[e].op == ExprOp::variable || exprs[e].op == ExprOp::constant;
     };
     const bool equality = op == ExprOp::equal || op == ExprOp::not_equal;
-    if (!whole || !equality || !leaf(left) || !leaf(right)) return enumerated(id);
+    if (!whole || !equality || !leaf(left) || !leaf(right)) return enumerate(id);
     const ExprId same = exprs.compare(ExprOp::equal, left, right);
     return op == ExprOp::equal ? same : exprs.negation(same);
   }
@@ -270,11 +270,11 @@ ExprId IsplConditions::finished(ExprId id) {
   const ExprId quotient = a == Quotients::exact ? left : right;
   if (whole || !exprs[quotient].bounds.undefined) return id;
   const ExprId divisor = exprs.args(quotient)[1];
-  const ExprId defined = folded(exprs.compare(ExprOp::not_equal, divisor, exprs.constant(0)));
+  const ExprId defined = fold(exprs.compare(ExprOp::not_equal, divisor, exprs.constant(0)));
   return store_.conjunction({id, defined});
 }
 
-ExprId IsplConditions::enumerated(ExprId id) {
+ExprId IsplConditions::enumerate(ExprId id) {
   const std::vector<VarId> variables = model::support(store_.exprs(), id);
   const auto values = store_.tabulate(id, variables);
   if (!values) return id;

@@ -21,19 +21,19 @@ class IsplConditions {
                  IsplScope scope)
       : model_(model), store_(model, names, limits, std::move(scope)) {}
 
-  ExprId condition(ExprId source) { return lowered(source); }
+  ExprId condition(ExprId source) { return lower(source); }
   // Disjoint cases that cover every state.
   std::vector<IsplCase> cases(const model::Assignment& assignment);
 
   [[nodiscard]] IsplStore& store() { return store_; }
-  [[nodiscard]] std::string text(ExprId source) { return store_.condition_text(lowered(source)); }
+  [[nodiscard]] std::string text(ExprId source) { return store_.condition_text(lower(source)); }
 
  private:
   // ---- conditions ----
-  ExprId lowered(ExprId source);
+  ExprId lower(ExprId source);
   ExprId lower_node(ExprId source, const std::vector<ExprId>& args);
   ExprId equal_conditions(ExprId left, ExprId right);
-  ExprId counted(const std::vector<ExprId>& args);
+  ExprId count_conditions(const std::vector<ExprId>& args);
   [[nodiscard]] bool is_condition(ExprId source) const;
 
   // ---- comparisons of numbers ----
@@ -41,9 +41,9 @@ class IsplConditions {
   ExprId compare_count(ExprId id, ExprId count, int depth);
   ExprId compare_term(ExprId id, ExprId term, int depth);
   std::optional<ExprId> threshold(ExprId id, ExprId count);
-  ExprId folded(ExprId id);
-  ExprId finished(ExprId id);
-  ExprId enumerated(ExprId id);
+  ExprId fold(ExprId id);
+  ExprId lower_comparison(ExprId id);
+  ExprId enumerate(ExprId id);
 
   // ---- arithmetic ----
   // The parts of an expression, parts first, not looking into the conditions that are counted.
@@ -64,8 +64,8 @@ class IsplConditions {
              std::vector<IsplCase>& cases);
   void split_term(ExprId guard, ExprId value, ExprId term, const model::Type& target, int depth,
                   std::vector<IsplCase>& cases);
-  ExprId placed(const std::vector<VarId>& variables, std::size_t size,
-                const std::vector<std::size_t>& places);
+  ExprId select_assignments(const std::vector<VarId>& variables, std::size_t size,
+                            const std::vector<std::size_t>& places);
   std::vector<IsplCase> condition_cases(ExprId source);
   [[nodiscard]] std::optional<ExprId> unreadable(ExprId root);
   [[nodiscard]] bool readable(VarId variable) const;

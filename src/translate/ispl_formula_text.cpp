@@ -36,6 +36,10 @@ Pieces<FormulaId> IsplFormulas::modal_pieces(const logic::Modal& f) const {
     return row.signature[0] == logic::Parameter::agent ? job_.names.agent(model_[subject[0]])
                                                        : groups_.at(subject);
   };
+  const auto coalition = [&] {
+    const logic::Brackets brackets = logic::brackets_of(row);
+    return fmt::format("{}{}{}", brackets.open, whose(), brackets.close);
+  };
   switch (row.notation) {
     case Notation::prefix:
       operand(result, row.keyword + " ", f.args[0]);
@@ -43,13 +47,13 @@ Pieces<FormulaId> IsplFormulas::modal_pieces(const logic::Modal& f) const {
     case Notation::call:
       return {{fmt::format("{}({}, ", row.keyword, whose()), f.args[0]}, {")", {}}};
     case Notation::coalition:
-      operand(result, fmt::format("<{}>{} ", whose(), row.connective), f.args[0]);
+      operand(result, fmt::format("{}{} ", coalition(), row.connective), f.args[0]);
       break;
     case Notation::until:
     case Notation::coalition_until:
       result = infix(f.args[0], row.connective, f.args[1]);
       result.front().words.insert(
-          0, row.notation == Notation::until ? row.keyword + "(" : "<" + whose() + ">(");
+          0, row.notation == Notation::until ? row.keyword + "(" : coalition() + "(");
       result.push_back({")", {}});
       break;
   }
@@ -82,8 +86,7 @@ Pieces<FormulaId> IsplFormulas::pieces(FormulaId id) const {
                         },
                         [&](const logic::Modal& f) { return modal_pieces(f); },
                         [&](const logic::Temporal& f) {
-                          static constexpr std::array words = {"X", "F", "G", "U", "R", "W"};
-                          const std::string word = words[static_cast<std::size_t>(f.op)];
+                          const std::string word(logic::row_of(f.op).word);
                           if (f.args.size() == 2) return infix(f.args[0], word, f.args[1]);
                           Pieces<FormulaId> result;
                           operand(result, word + " ", f.args[0]);
@@ -91,7 +94,7 @@ Pieces<FormulaId> IsplFormulas::pieces(FormulaId id) const {
                         },
                         [&](const logic::Quantified& f) {
                           Pieces<FormulaId> result;
-                          operand(result, f.quantifier == logic::PathQuantifier::all ? "A " : "E ",
+                          operand(result, fmt::format("{} ", logic::row_of(f.quantifier).word),
                                   f.path);
                           return result;
                         },

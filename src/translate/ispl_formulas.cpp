@@ -19,14 +19,33 @@ namespace ken::translate {
 using logic::Connective;
 using logic::overloaded;
 
+namespace {
+
+// How an operator is called in a message.
+std::string spell(const logic::Modality& row) {
+  switch (row.notation) {
+    case logic::Notation::prefix:
+    case logic::Notation::call:
+      return row.keyword;
+    case logic::Notation::until:
+      return fmt::format("{}(f {} g)", row.keyword, row.connective);
+    case logic::Notation::coalition:
+    case logic::Notation::coalition_until:
+      return fmt::format("{}g{}{}", row.keyword, logic::brackets_of(row).close, row.connective);
+  }
+  return row.keyword;
+}
+
+}  // namespace
+
 IsplFormulas::IsplFormulas(IsplJob& job, IsplConditions& conditions)
     : job_(job), model_(job.model), conditions_(conditions), store_(job.model.modalities) {
   for (const model::NamedGroup& declared : model_.groups) {
     bool agent = false;
     for (const model::Agent& a : model_.agents)
       agent = agent || a.name.shown == declared.name.shown;
-    const std::string name =
-        agent ? job_.names.fresh(job_.names[declared.name] + "_group") : job_.names[declared.name];
+    const std::string name = agent ? job_.names.make_fresh(job_.names[declared.name] + "_group")
+                                   : job_.names[declared.name];
     if (agent) notes_.insert(fmt::format("the group {} is {}", declared.name.shown, name));
     groups_.emplace(declared.members, name);
     declare_group(name, declared.members);
@@ -57,7 +76,7 @@ std::string IsplFormulas::fairness(const model::Property& property) {
 
 std::string IsplFormulas::line(const model::Property& property, Fragment fragment) {
   if (job_.report(property.source, property.place)) return {};
-  FormulaId id = lowered(property.formula, fragment);
+  FormulaId id = lower(property.formula, fragment);
   if (job_.report(property.source, property.place)) return {};
   std::string text;
   const auto* quantified = std::get_if<logic::Quantified>(&store_[id]);
@@ -87,9 +106,13 @@ FormulaId IsplFormulas::refuse(std::string what) {
   return truth(true);
 }
 
+FormulaId IsplFormulas::refuse_operator(const logic::Modality& row) {
+  return refuse(fmt::format("the operator {}", spell(row)));
+}
+
 // ---- the machine ----
 
-FormulaId IsplFormulas::lowered(FormulaId root, Fragment fragment) {
+FormulaId IsplFormulas::lower(FormulaId root, Fragment fragment) {
   auto& known = lowered_[static_cast<std::size_t>(fragment)];
   std::vector<FormulaId> todo{root};
   while (!todo.empty() && !job_.limits.refused()) {
@@ -132,7 +155,7 @@ FormulaId IsplFormulas::lower_node(FormulaId id, Fragment fragment) {
           [&](const logic::Count& f) { return count(f, all(f.args)); },
           [&](const logic::Modal& f) { return modal(f, all(f.args), fragment); },
           [&](const logic::Temporal& f) { return path(f.op, f.bound, all(f.args)); },
-          [&](const logic::Quantified& f) { return quantified(f.quantifier, known.at(f.path)); },
+          [&](const logic::Quantified& f) { return quantify(f.quantifier, known.at(f.path)); },
           [&](const logic::Dynamic& f) { return program(f); },
           [&](const logic::Step& f) { return program(f); },
           [&](const logic::Test& f) { return program(f); },
@@ -157,14 +180,14 @@ FormulaId IsplFormulas::negation(FormulaId f) {
 }
 
 FormulaId IsplFormulas::conjunction(const std::vector<FormulaId>& args) {
-  return joined(Connective::conjunction, args);
+  return join(Connective::conjunction, args);
 }
 FormulaId IsplFormulas::disjunction(const std::vector<FormulaId>& args) {
-  return joined(Connective::disjunction, args);
+  return join(Connective::disjunction, args);
 }
 
 // As a balanced tree: the existing tool walks formulas recursively.
-FormulaId IsplFormulas::joined(Connective op, const std::vector<FormulaId>& args) {
+FormulaId IsplFormulas::join(Connective op, const std::vector<FormulaId>& args) {
   const bool neutral = op == Connective::conjunction;
   std::vector<FormulaId> level;
   for (const FormulaId arg : args) {
@@ -232,7 +255,7 @@ FormulaId IsplFormulas::atom(logic::AtomId id, Fragment fragment) {
   } else {
     std::string& name = fresh_[{id, fragment == Fragment::fairness}];
     if (name.empty()) {
-      name = job_.names.numbered("ken");
+      name = job_.names.make_numbered("ken");
       declare_proposition(name, atom.condition.expr);
     }
     text = name;
@@ -244,7 +267,7 @@ FormulaId IsplFormulas::atom(logic::AtomId id, Fragment fragment) {
 
 const std::string& IsplFormulas::always_proposition() {
   if (always_.empty()) {
-    always_ = job_.names.fresh("ken_true");
+    always_ = job_.names.make_fresh("ken_true");
     propositions_.push_back(fmt::format("{} if {};", always_, conditions_.store().scope().always));
   }
   return always_;

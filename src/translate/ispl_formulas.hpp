@@ -47,32 +47,38 @@ class IsplFormulas {
   enum class Next : std::uint8_t { some, all, path };
 
   std::string line(const model::Property& property, Fragment fragment);
-  FormulaId lowered(FormulaId root, Fragment fragment);
+  FormulaId lower(FormulaId root, Fragment fragment);
   FormulaId lower_node(FormulaId id, Fragment fragment);
   FormulaId binary(const logic::Binary& f, FormulaId lhs, FormulaId rhs);
-  FormulaId joined(logic::Connective op, const std::vector<FormulaId>& args);
+  FormulaId join(logic::Connective op, const std::vector<FormulaId>& args);
   FormulaId atom(logic::AtomId id, Fragment fragment);
   FormulaId count(const logic::Count& f, const std::vector<FormulaId>& args);
   void declare_group(const std::string& name, const logic::Group& members);
   void declare_proposition(const std::string& name, ExprId condition);
   FormulaId refuse(std::string what);
+  FormulaId refuse_operator(const logic::Modality& row);
 
   // ---- modalities ----
   FormulaId modal(const logic::Modal& f, std::vector<FormulaId> args, Fragment fragment);
-  FormulaId temporal(logic::Builtin op, const logic::Modal& f, std::vector<FormulaId> args,
-                     Fragment fragment);
-  FormulaId bounded(logic::Builtin op, logic::Bound bound, const std::vector<FormulaId>& args);
-  FormulaId release_or_weak(logic::Builtin op, FormulaId f, FormulaId g);
+  FormulaId negate_dual(const logic::Modal& f, logic::Dual dual, const std::vector<FormulaId>& args,
+                        Fragment fragment);
+  FormulaId temporal(const logic::Modality& row, const logic::Modal& f,
+                     const std::vector<FormulaId>& args, Fragment fragment);
+  FormulaId pair(const logic::Modality& row, const std::vector<FormulaId>& args);
+  FormulaId pair_on_paths(const logic::Modality& row, const logic::Modal& f,
+                          const std::vector<FormulaId>& args);
   FormulaId exists_until(FormulaId f, FormulaId g);
   FormulaId all_until(FormulaId f, FormulaId g);
-  FormulaId epistemic(logic::Builtin op, const logic::Modal& f, std::vector<FormulaId> args,
-                      Fragment fragment);
-  FormulaId strategic(logic::Builtin op, const logic::Modal& f, const std::vector<FormulaId>& args,
-                      Fragment fragment);
-  FormulaId nobody(logic::Builtin op, FormulaId f, FormulaId h);
+  FormulaId epistemic(const logic::Modality& row, const logic::Modal& f,
+                      std::vector<FormulaId> args, Fragment fragment);
+  FormulaId strategic(const logic::Modality& row, const logic::Modal& f,
+                      const std::vector<FormulaId>& args, Fragment fragment);
+  FormulaId nobody(logic::PathOperator op, FormulaId f, FormulaId h);
   FormulaId path(logic::PathOperator op, const std::optional<logic::Bound>& bound,
                  const std::vector<FormulaId>& args);
-  FormulaId quantified(logic::PathQuantifier quantifier, FormulaId path);
+  FormulaId quantify(logic::PathQuantifier quantifier, FormulaId path);
+  FormulaId unroll(logic::PathOperator op, logic::Bound bound, const std::vector<FormulaId>& args,
+                   Next next);
   FormulaId bounded_until(FormulaId f, FormulaId g, logic::Bound bound, Next next);
   FormulaId step(Next next, FormulaId f);
   FormulaId apply(logic::Builtin op, std::vector<FormulaId> args,

@@ -1,5 +1,8 @@
 // What each modality becomes, by the definitions of the logics.
 //
+// The column 'ispl' of the table says which operators the dialect has, which are written as the
+// negation of their dual, and which need a rule of their own here; the others are refused.
+//
 // Time.  R and W are rewritten into U and G, bounded operators unrolled.  Without Fairness the
 // fixpoints of both tools agree in deadlocks too.  The existing tool gets A(f U g) wrong under
 // Fairness, so it is written with E then; EG, AF and A(f U g) crash it in Fairness lines.
@@ -8,7 +11,7 @@
 // fixpoint in ken, which differs in deadlocks only: it is written as a quantifier and a path
 // operator if there is Fairness, or no deadlock for reasons that can be seen without exploring.
 //
-// Coalitions.  [g] is rewritten by duality.  <g>(f W h) and <g>(f R h) are not definable from X, G
+// Coalitions.  [g] is written by its dual.  <g>(f W h) and <g>(f R h) are not definable from X, G
 // and U (Laroussinie, Markey, Oreiby 2008), nor is [g](f U h), their dual.  Nobody's powers are
 // CTL: in a deadlock there is no available move, so with dead = !EX true
 //   <{}>X f = AX f and !dead                <{}>G f = AG (f and !dead)
@@ -20,11 +23,13 @@
 
 #include <algorithm>
 
+#include "base/check.hpp"
 #include "translate/ispl_formulas.hpp"
 
 namespace ken::translate {
 
 using logic::Builtin;
+using logic::Export;
 using logic::Modal;
 using logic::PathOperator;
 using logic::PathQuantifier;
@@ -39,8 +44,9 @@ FormulaId IsplFormulas::apply(Builtin op, std::vector<FormulaId> args,
 const std::string& IsplFormulas::group(const logic::Group& members) {
   std::string& name = groups_[members];
   if (name.empty()) {
-    name = members.size() == 1 ? job_.names.fresh("only_" + job_.names.agent(model_[members[0]]))
-                               : job_.names.numbered("group");
+    name = members.size() == 1
+               ? job_.names.make_fresh("only_" + job_.names.agent(model_[members[0]]))
+               : job_.names.make_numbered("group");
     declare_group(name, members);
   }
   return name;
@@ -69,27 +75,43 @@ bool IsplFormulas::never_blocked() const {
 
 FormulaId IsplFormulas::modal(const Modal& f, std::vector<FormulaId> args, Fragment fragment) {
   const logic::Modality& row = model_.modalities[f.modality];
-  if (!row.builtin) return refuse(fmt::format("the operator {}", row.keyword));
+  if (row.ispl == Export::refused || !row.builtin) return refuse_operator(row);
+  if (row.quantifier && fragment == Fragment::path) return pair_on_paths(row, f, args);
+  if (row.ispl == Export::by_dual && row.dual) return negate_dual(f, *row.dual, args, fragment);
   switch (row.family) {
     case logic::Family::temporal:
-      return temporal(*row.builtin, f, std::move(args), fragment);
+      return temporal(row, f, args, fragment);
     case logic::Family::epistemic:
     case logic::Family::deontic:
-      return epistemic(*row.builtin, f, std::move(args), fragment);
+      return epistemic(row, f, std::move(args), fragment);
     case logic::Family::strategic:
-      return strategic(*row.builtin, f, args, fragment);
+      return strategic(row, f, args, fragment);
     case logic::Family::social:
       break;
   }
-  return refuse(fmt::format("the operator {}", row.keyword));
+  return refuse_operator(row);
 }
 
-FormulaId IsplFormulas::epistemic(Builtin op, const Modal& f, std::vector<FormulaId> args,
-                                  Fragment fragment) {
-  if (op == Builtin::O && fragment == Fragment::path)
-    return refuse("O in a formula with path quantifiers");
-  if (op == Builtin::GK || op == Builtin::GCK || op == Builtin::DK) group(f.subjects[0]);
-  return apply(op, std::move(args), f.subjects);
+// A dual is never written by its own dual, so this goes one call deep.
+FormulaId IsplFormulas::negate_dual(const Modal& f, logic::Dual dual,
+                                    const std::vector<FormulaId>& args, Fragment fragment) {
+  Modal other = f;
+  other.modality = model_.modalities.id(dual.modality);
+  CHECK(model_.modalities[other.modality].ispl != Export::by_dual, "one of two duals is written");
+  std::vector<FormulaId> changed;
+  for (const FormulaId arg : args) changed.push_back(negation(arg));
+  if (dual.arguments == logic::DualArguments::weak)
+    changed = {changed[1], conjunction({changed[0], changed[1]})};
+  return negation(modal(other, std::move(changed), fragment));
+}
+
+FormulaId IsplFormulas::epistemic(const logic::Modality& row, const Modal& f,
+                                  std::vector<FormulaId> args, Fragment fragment) {
+  if (row.ispl != Export::as_it_is) return refuse_operator(row);
+  if (row.family == logic::Family::deontic && fragment == Fragment::path)
+    return refuse(fmt::format("{} in a formula with path quantifiers", row.keyword));
+  if (row.signature.front() == logic::Parameter::group) group(f.subjects[0]);
+  return apply(*row.builtin, std::move(args), f.subjects);
 }
 
 // ---- time ----
@@ -126,140 +148,119 @@ FormulaId IsplFormulas::all_until(FormulaId f, FormulaId g) {
       {exists_until(no_g, conjunction({negation(f), no_g})), apply(Builtin::EG, {no_g})}));
 }
 
-FormulaId IsplFormulas::release_or_weak(Builtin op, FormulaId f, FormulaId g) {
-  switch (op) {
-    case Builtin::AR:
-      return negation(exists_until(negation(f), negation(g)));
-    case Builtin::ER:
-      return disjunction({exists_until(g, conjunction({f, g})), apply(Builtin::EG, {g})});
-    case Builtin::EW:
-      return disjunction({exists_until(f, g), apply(Builtin::EG, {f})});
-    default:
-      return negation(exists_until(negation(g), conjunction({negation(f), negation(g)})));
-  }
-}
-
-FormulaId IsplFormulas::bounded(Builtin op, logic::Bound bound,
-                                const std::vector<FormulaId>& args) {
-  const FormulaId first = args.front();
-  const FormulaId last = args.back();
-  const auto until = [&](FormulaId f, FormulaId g, Next next) {
-    return bounded_until(f, g, bound, next);
-  };
-  // f R g = !(!f U !g), f W g = g R (f or g).
-  const auto release = [&](FormulaId f, FormulaId g, Next dual) {
-    return negation(until(negation(f), negation(g), dual));
+// f R g = !(!f U !g), f W g = g R (f or g).
+FormulaId IsplFormulas::unroll(PathOperator op, logic::Bound bound,
+                               const std::vector<FormulaId>& args, Next next) {
+  const FormulaId f = args.front();
+  const FormulaId g = args.back();
+  const Next dual = next == Next::path ? Next::path : next == Next::some ? Next::all : Next::some;
+  const auto until = [&](FormulaId a, FormulaId b, Next how) {
+    return bounded_until(a, b, bound, how);
   };
   switch (op) {
-    case Builtin::EF:
-      return until(truth(true), first, Next::some);
-    case Builtin::AF:
-      return until(truth(true), first, Next::all);
-    case Builtin::EG:
-      return negation(until(truth(true), negation(first), Next::all));
-    case Builtin::AG:
-      return negation(until(truth(true), negation(first), Next::some));
-    case Builtin::EU:
-      return until(first, last, Next::some);
-    case Builtin::AU:
-      return until(first, last, Next::all);
-    case Builtin::ER:
-      return release(first, last, Next::all);
-    case Builtin::AR:
-      return release(first, last, Next::some);
-    case Builtin::EW:
-      return release(last, disjunction({first, last}), Next::all);
-    default:
-      return release(last, disjunction({first, last}), Next::some);
+    case PathOperator::next:
+      CHECK(false, "X takes no bound");
+      return f;
+    case PathOperator::finally:
+      return until(truth(true), f, next);
+    case PathOperator::globally:
+      return negation(until(truth(true), negation(f), dual));
+    case PathOperator::until:
+      return until(f, g, next);
+    case PathOperator::release:
+      return negation(until(negation(f), negation(g), dual));
+    case PathOperator::weak:
+      return negation(until(negation(g), conjunction({negation(f), negation(g)}), dual));
   }
+  return f;
 }
 
 namespace {
 
-struct Pair {
-  PathQuantifier quantifier;
-  PathOperator op;
-};
-Pair taken_apart(Builtin op) {
-  switch (op) {
-    case Builtin::EX:
-      return {PathQuantifier::some, PathOperator::next};
-    case Builtin::AX:
-      return {PathQuantifier::all, PathOperator::next};
-    case Builtin::EF:
-      return {PathQuantifier::some, PathOperator::finally};
-    case Builtin::AF:
-      return {PathQuantifier::all, PathOperator::finally};
-    case Builtin::EG:
-      return {PathQuantifier::some, PathOperator::globally};
-    case Builtin::AG:
-      return {PathQuantifier::all, PathOperator::globally};
-    case Builtin::EU:
-      return {PathQuantifier::some, PathOperator::until};
-    case Builtin::AU:
-      return {PathQuantifier::all, PathOperator::until};
-    case Builtin::ER:
-      return {PathQuantifier::some, PathOperator::release};
-    case Builtin::AR:
-      return {PathQuantifier::all, PathOperator::release};
-    case Builtin::EW:
-      return {PathQuantifier::some, PathOperator::weak};
-    default:
-      return {PathQuantifier::all, PathOperator::weak};
+// Whether the fixpoint is that of EG: the greatest ones of E, and what A says by duality.
+bool needs_globally(const logic::Modality& row) {
+  const bool all = row.quantifier == PathQuantifier::all;
+  switch (*row.path_operator) {
+    case PathOperator::next:
+      return false;
+    case PathOperator::finally:
+    case PathOperator::until:
+      return all;
+    case PathOperator::globally:
+    case PathOperator::release:
+    case PathOperator::weak:
+      return !all;
   }
+  return false;
 }
 
 }  // namespace
 
-FormulaId IsplFormulas::temporal(Builtin op, const Modal& f, std::vector<FormulaId> args,
-                                 Fragment fragment) {
-  const std::string& word = model_.modalities[f.modality].keyword;
-  const bool fair = !model_.fairness.empty();
-  if (fragment == Fragment::path) {
-    if (!fair && !never_blocked())
-      return refuse(fmt::format(
-          "{} within a formula of CTL* if there may be deadlocks: it ranges over infinite paths "
-          "only there",
-          word));
-    const Pair pair = taken_apart(op);
-    return quantified(pair.quantifier, path(pair.op, f.bound, args));
-  }
-  if (f.bound) return bounded(op, *f.bound, args);
-  const bool uses_globally = op == Builtin::EG || op == Builtin::AF || op == Builtin::AU ||
-                             op == Builtin::ER || op == Builtin::EW;
-  if (fragment == Fragment::fairness && uses_globally)
+FormulaId IsplFormulas::temporal(const logic::Modality& row, const Modal& f,
+                                 const std::vector<FormulaId>& args, Fragment fragment) {
+  if (!row.quantifier || !row.path_operator) return refuse_operator(row);
+  if (f.bound)
+    return unroll(*row.path_operator, *f.bound, args,
+                  row.quantifier == PathQuantifier::all ? Next::all : Next::some);
+  if (fragment == Fragment::fairness && needs_globally(row))
     return refuse(fmt::format("{} in a Fairness line: the existing tool crashes",
-                              args.size() == 1 ? word : word + "( ... )"));
-  if (op == Builtin::AU && fair) return all_until(args[0], args[1]);
-  if (op == Builtin::ER || op == Builtin::AR || op == Builtin::EW || op == Builtin::AW)
-    return release_or_weak(op, args[0], args[1]);
-  return apply(op, std::move(args));
+                              args.size() == 1 ? row.keyword : row.keyword + "( ... )"));
+  return pair(row, args);
+}
+
+FormulaId IsplFormulas::pair(const logic::Modality& row, const std::vector<FormulaId>& args) {
+  const FormulaId f = args.front();
+  const FormulaId g = args.back();
+  const bool all = row.quantifier == PathQuantifier::all;
+  switch (*row.path_operator) {
+    case PathOperator::next:
+    case PathOperator::finally:
+    case PathOperator::globally:
+      return apply(*row.builtin, args);
+    case PathOperator::until:
+      if (!all) return exists_until(f, g);
+      return model_.fairness.empty() ? apply(*row.builtin, args) : all_until(f, g);
+    case PathOperator::release:
+      CHECK(!all, "A(f R g) is written by its dual");
+      return disjunction({exists_until(g, conjunction({f, g})), apply(Builtin::EG, {g})});
+    case PathOperator::weak:
+      CHECK(!all, "A(f W g) is written by its dual");
+      return disjunction({exists_until(f, g), apply(Builtin::EG, {f})});
+  }
+  return f;
+}
+
+FormulaId IsplFormulas::pair_on_paths(const logic::Modality& row, const Modal& f,
+                                      const std::vector<FormulaId>& args) {
+  if (model_.fairness.empty() && !never_blocked())
+    return refuse(fmt::format(
+        "{} within a formula of CTL* if there may be deadlocks: it ranges over infinite paths "
+        "only there",
+        row.keyword));
+  return quantify(*row.quantifier, path(*row.path_operator, f.bound, args));
 }
 
 // ---- paths ----
 
-FormulaId IsplFormulas::quantified(PathQuantifier quantifier, FormulaId path) {
+FormulaId IsplFormulas::quantify(PathQuantifier quantifier, FormulaId path) {
   if (store_.traits(path).sort == logic::Sort::state) return path;
   return store_.add(logic::Quantified{quantifier, path});
 }
 
 FormulaId IsplFormulas::path(PathOperator op, const std::optional<logic::Bound>& bound,
                              const std::vector<FormulaId>& args) {
+  if (bound) return unroll(op, *bound, args, Next::path);
   const FormulaId f = args.front();
   const FormulaId g = args.back();
   const auto until = [&](FormulaId a, FormulaId b) {
-    if (bound) return bounded_until(a, b, *bound, Next::path);
     return store_.add(logic::Temporal{PathOperator::until, {}, {a, b}});
   };
   switch (op) {
     case PathOperator::next:
-    case PathOperator::until:
-      return op == PathOperator::next ? step(Next::path, f) : until(f, g);
     case PathOperator::finally:
-      return bound ? until(truth(true), f) : store_.add(logic::Temporal{op, {}, args});
     case PathOperator::globally:
-      return bound ? negation(until(truth(true), negation(f)))
-                   : store_.add(logic::Temporal{op, {}, args});
+    case PathOperator::until:
+      return store_.add(logic::Temporal{op, {}, args});
     case PathOperator::release:
       return negation(until(negation(f), negation(g)));
     case PathOperator::weak:
@@ -270,7 +271,7 @@ FormulaId IsplFormulas::path(PathOperator op, const std::optional<logic::Bound>&
 
 // ---- coalitions ----
 
-FormulaId IsplFormulas::nobody(Builtin op, FormulaId f, FormulaId h) {
+FormulaId IsplFormulas::nobody(PathOperator op, FormulaId f, FormulaId h) {
   const bool fair = !model_.fairness.empty();
   const FormulaId alive = fair ? truth(true) : apply(Builtin::EX, {truth(true)});
   const FormulaId no_h = negation(h);
@@ -278,59 +279,39 @@ FormulaId IsplFormulas::nobody(Builtin op, FormulaId f, FormulaId h) {
     return exists_until(no_h, conjunction({no_h, disjunction({negation(f), negation(alive)})}));
   };
   switch (op) {
-    case Builtin::can_next:
+    case PathOperator::next:
       return conjunction({apply(Builtin::AX, {h}), alive});
-    case Builtin::can_globally:
+    case PathOperator::globally:
       return apply(Builtin::AG, {conjunction({h, alive})});
-    case Builtin::can_weak:
+    case PathOperator::weak:
       return negation(spoilt());
-    case Builtin::can_release:
-      return nobody(Builtin::can_weak, h, conjunction({f, h}));
-    default:
+    case PathOperator::release:
+      return nobody(PathOperator::weak, h, conjunction({f, h}));
+    case PathOperator::finally:
+    case PathOperator::until:
       return negation(disjunction({spoilt(), apply(Builtin::EG, {no_h})}));
   }
+  return f;
 }
 
-FormulaId IsplFormulas::strategic(Builtin op, const Modal& f, const std::vector<FormulaId>& args,
-                                  Fragment fragment) {
+FormulaId IsplFormulas::strategic(const logic::Modality& row, const Modal& f,
+                                  const std::vector<FormulaId>& args, Fragment fragment) {
   if (fragment == Fragment::path) return refuse("coalitions in a formula with path quantifiers");
   if (fragment == Fragment::fairness) return refuse("coalitions in a Fairness line");
   if (f.semantics != logic::Semantics::of_the_run && f.semantics != logic::Semantics::full)
     return refuse("a coalition with a semantics of its own");
-  const FormulaId first = args.front();
-  const FormulaId last = args.back();
+  if (!row.path_operator) return refuse_operator(row);
   const logic::Group& members = f.subjects[0];
-  const auto can = [&](Builtin power, const std::vector<FormulaId>& objective) {
-    if (members.empty()) {
-      const FormulaId keep = objective.size() == 2 ? objective[0] : truth(true);
-      return nobody(power, keep, objective.back());
-    }
-    if (power == Builtin::can_release || power == Builtin::can_weak)
-      return refuse("R and W of a coalition, nor U of [g]: they are not definable from X, G, U");
-    if (power == Builtin::can_until && model_.fairness.empty())
-      notes_.insert("<g>(f U h) crashes MCMAS 1.3.0 unless it is run with -atlk 1");
-    if (!never_blocked())
-      notes_.insert("MCMAS 1.3.0 lets a coalition win by a move without successor; ken does not");
-    group(members);
-    return apply(power, objective, {members});
-  };
-  switch (op) {
-    case Builtin::must_next:
-      return negation(can(Builtin::can_next, {negation(first)}));
-    case Builtin::must_finally:
-      return negation(can(Builtin::can_globally, {negation(first)}));
-    case Builtin::must_globally:
-      return negation(can(Builtin::can_finally, {negation(first)}));
-    case Builtin::must_until:
-      return negation(can(Builtin::can_release, {negation(first), negation(last)}));
-    case Builtin::must_release:
-      return negation(can(Builtin::can_until, {negation(first), negation(last)}));
-    case Builtin::must_weak:
-      return negation(can(Builtin::can_until,
-                          {negation(last), conjunction({negation(first), negation(last)})}));
-    default:
-      return can(op, args);
-  }
+  if (members.empty())
+    return nobody(*row.path_operator, args.size() == 2 ? args[0] : truth(true), args.back());
+  if (row.ispl != Export::as_it_is)
+    return refuse("R and W of a coalition, nor U of [g]: they are not definable from X, G, U");
+  if (row.path_operator == PathOperator::until && model_.fairness.empty())
+    notes_.insert("<g>(f U h) crashes MCMAS 1.3.0 unless it is run with -atlk 1");
+  if (!never_blocked())
+    notes_.insert("MCMAS 1.3.0 lets a coalition win by a move without successor; ken does not");
+  group(members);
+  return apply(*row.builtin, args, {members});
 }
 
 }  // namespace ken::translate

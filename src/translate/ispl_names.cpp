@@ -1,6 +1,5 @@
 #include "translate/ispl_names.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "base/check.hpp"
@@ -8,57 +7,52 @@
 namespace ken::translate {
 namespace {
 
-constexpr auto reserved = std::to_array<std::string_view>({"A",
-                                                           "AF",
-                                                           "AG",
-                                                           "AX",
-                                                           "Action",
-                                                           "Actions",
-                                                           "Agent",
-                                                           "DK",
-                                                           "E",
-                                                           "EF",
-                                                           "EG",
-                                                           "EX",
-                                                           "Environment",
-                                                           "Evaluation",
-                                                           "Evolution",
-                                                           "F",
-                                                           "Fairness",
-                                                           "Formulae",
-                                                           "G",
-                                                           "GCK",
-                                                           "GK",
-                                                           "GreenStates",
-                                                           "Groups",
-                                                           "InitStates",
-                                                           "K",
-                                                           "LTL",
-                                                           "Lobsvars",
-                                                           "MA",
-                                                           "MultiAssignment",
-                                                           "O",
-                                                           "Obsvars",
-                                                           "Other",
-                                                           "Protocol",
-                                                           "RedStates",
-                                                           "SA",
-                                                           "Semantics",
-                                                           "SingleAssignment",
-                                                           "U",
-                                                           "Vars",
-                                                           "X",
-                                                           "and",
-                                                           "boolean",
-                                                           "end",
-                                                           "false",
-                                                           "if",
-                                                           "or",
-                                                           "true"});
-static_assert(std::is_sorted(reserved.begin(), reserved.end()));
+// The words of the dialect besides its operators.
+constexpr auto words = std::to_array<std::string_view>({"Action",
+                                                        "Actions",
+                                                        "Agent",
+                                                        "Environment",
+                                                        "Evaluation",
+                                                        "Evolution",
+                                                        "Fairness",
+                                                        "Formulae",
+                                                        "Groups",
+                                                        "GreenStates",
+                                                        "InitStates",
+                                                        "LTL",
+                                                        "Lobsvars",
+                                                        "MA",
+                                                        "Obsvars",
+                                                        "Other",
+                                                        "MultiAssignment",
+                                                        "Protocol",
+                                                        "RedStates",
+                                                        "SA",
+                                                        "Semantics",
+                                                        "Vars",
+                                                        "SingleAssignment",
+                                                        "and",
+                                                        "boolean",
+                                                        "end",
+                                                        "false",
+                                                        "if",
+                                                        "or",
+                                                        "true"});
+
+// The operators of the dialect are those of the table that it has as they are.
+std::set<std::string, std::less<>> collect_reserved_words(const logic::ModalityTable& table) {
+  std::set<std::string, std::less<>> result(words.begin(), words.end());
+  for (const logic::PathQuantifierRow& row : logic::path_quantifiers) result.emplace(row.word);
+  for (const logic::Modality& row : table.rows()) {
+    if (row.ispl != logic::Export::as_it_is) continue;
+    result.insert(row.keyword);
+    if (!row.connective.empty()) result.insert(row.connective);
+  }
+  return result;
+}
 
 // v[3] as v_3, cell[1,-2] as cell_1_m2.
-std::string flattened(std::string_view shown) {
+std::string flatten(std::string_view shown) {
   std::string result;
   for (const char c : shown) {
     if (c == '[' || c == ',')
@@ -72,10 +66,6 @@ std::string flattened(std::string_view shown) {
 }
 
 }  // namespace
-
-bool is_reserved(std::string_view word) {
-  return std::binary_search(reserved.begin(), reserved.end(), word);
-}
 
 void IsplNames::collect(const model::Model& model) {
   const auto add = [&](const std::string& shown) { plain_.try_emplace(shown); };
@@ -92,7 +82,8 @@ void IsplNames::collect(const model::Model& model) {
   for (const model::NamedGroup& group : model.groups) add(group.name.shown);
 }
 
-IsplNames::IsplNames(const model::Model& model) {
+IsplNames::IsplNames(const model::Model& model)
+    : reserved_(collect_reserved_words(model.modalities)) {
   collect(model);
   for (auto& [shown, plain] : plain_) {
     if (shown.find('[') != std::string::npos || is_reserved(shown)) continue;
@@ -101,7 +92,7 @@ IsplNames::IsplNames(const model::Model& model) {
   }
   for (auto& [shown, plain] : plain_) {
     if (!plain.empty()) continue;
-    plain = fresh(flattened(shown));
+    plain = make_fresh(flatten(shown));
     if (is_reserved(shown)) renamed_.emplace_back(shown, plain);
   }
 }
@@ -121,14 +112,14 @@ std::string IsplNames::value(const model::Type& type, model::Value value) const 
   return (*this)[type.names[static_cast<std::size_t>(value)]];
 }
 
-std::string IsplNames::fresh(const std::string& stem) {
+std::string IsplNames::make_fresh(const std::string& stem) {
   std::string name = stem;
   while (is_reserved(name) || taken_.contains(name)) name += '_';
   taken_.insert(name);
   return name;
 }
 
-std::string IsplNames::numbered(const std::string& stem) {
+std::string IsplNames::make_numbered(const std::string& stem) {
   for (;;) {
     std::string name = stem + "_" + std::to_string(++numbers_[stem]);
     if (taken_.insert(name).second) return name;

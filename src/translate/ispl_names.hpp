@@ -9,9 +9,6 @@
 
 namespace ken::translate {
 
-// The words that can name nothing in plain ISPL.
-[[nodiscard]] bool is_reserved(std::string_view word);
-
 // What everything is called in plain ISPL.  One injective map from shown names for agents,
 // variables, values, actions, propositions and groups together: names that were different stay
 // different and equal ones equal, so nothing clashes afterwards that did not clash before.  A name
@@ -28,8 +25,10 @@ class IsplNames {
   // The value of a variable as conditions write it: true, -3, v_2.
   [[nodiscard]] std::string value(const model::Type& type, model::Value value) const;
   // A name nobody has yet: the stem, or the stem with a number or underscores behind it.
-  std::string fresh(const std::string& stem);
-  std::string numbered(const std::string& stem);
+  std::string make_fresh(const std::string& stem);
+  std::string make_numbered(const std::string& stem);
+  // Whether a word can name nothing in plain ISPL.
+  [[nodiscard]] bool is_reserved(std::string_view word) const { return reserved_.contains(word); }
   // The reserved words that had to be renamed, with their new names.
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& renamed() const {
     return renamed_;
@@ -38,6 +37,7 @@ class IsplNames {
  private:
   void collect(const model::Model& model);
 
+  std::set<std::string, std::less<>> reserved_;
   std::map<std::string, std::string, std::less<>> plain_;  // by shown name
   std::set<std::string, std::less<>> taken_;
   std::map<std::string, std::size_t> numbers_;  // the last one used, by stem

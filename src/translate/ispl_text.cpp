@@ -23,9 +23,22 @@ int level(const Expr& e) {
       return 2;
     case ExprOp::constant:
       return e.value < 0 ? 0 : 3;
-    default:
-      return 3;
+    case ExprOp::variable:
+    case ExprOp::action:
+    case ExprOp::negation:
+    case ExprOp::conjunction:
+    case ExprOp::disjunction:
+    case ExprOp::exclusive:
+    case ExprOp::equal:
+    case ExprOp::not_equal:
+    case ExprOp::less:
+    case ExprOp::less_equal:
+    case ExprOp::floor_divide:
+    case ExprOp::modulo:
+    case ExprOp::count:
+      break;
   }
+  return 3;
 }
 
 }  // namespace

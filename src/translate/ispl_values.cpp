@@ -151,13 +151,13 @@ std::vector<IsplCase> IsplConditions::cases(const model::Assignment& assignment)
   const model::Type& type = model_[assignment.target].type;
   if (type.kind == TypeKind::boolean) return condition_cases(assignment.value.expr);
   std::vector<IsplCase> result;
-  split(store_.truth(true), lowered(assignment.value.expr), type, most_nested, result);
+  split(store_.truth(true), lower(assignment.value.expr), type, most_nested, result);
   return result;
 }
 
 std::vector<IsplCase> IsplConditions::condition_cases(ExprId source) {
   const model::ExprStore& exprs = store_.exprs();
-  const ExprId value = lowered(source);
+  const ExprId value = lower(source);
   const Expr& e = exprs[value];
   const bool variable = e.op == ExprOp::variable && readable(static_cast<VarId>(e.value));
   if (e.op == ExprOp::constant || variable) return {{store_.truth(true), value}};
@@ -185,8 +185,8 @@ void IsplConditions::split(ExprId guard, ExprId value, const model::Type& target
 }
 
 // The assignments of the variables with these numbers, in the order of tabulate().
-ExprId IsplConditions::placed(const std::vector<VarId>& variables, std::size_t size,
-                              const std::vector<std::size_t>& places) {
+ExprId IsplConditions::select_assignments(const std::vector<VarId>& variables, std::size_t size,
+                                          const std::vector<std::size_t>& places) {
   if (variables.size() == 1) {
     std::vector<Value> values;
     values.reserve(places.size());
@@ -222,7 +222,8 @@ void IsplConditions::split_term(ExprId guard, ExprId value, ExprId term, const m
         .push_back(i);
   }
   for (const auto& [result, places] : results) {
-    const ExprId here = store_.conjunction({guard, placed(variables, values->size(), places)});
+    const ExprId here =
+        store_.conjunction({guard, select_assignments(variables, values->size(), places)});
     if (store_.limits().refused()) return;
     if (result.first == 0)
       cases.push_back({here, std::nullopt});

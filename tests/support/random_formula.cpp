@@ -81,9 +81,7 @@ class FormulaWriter {
     return fmt::format("{}({})", row.keyword, fmt::join(args, ", "));
   }
   std::string bound(const logic::Modality& row) {
-    const bool possible = std::find(row.signature.begin(), row.signature.end(),
-                                    logic::Parameter::bound) != row.signature.end();
-    if (!possible || !dice_.percent(weights_.bounded)) return {};
+    if (!logic::takes_bound(row) || !dice_.percent(weights_.bounded)) return {};
     const std::int64_t least = dice_.between(0, weights_.most_steps);
     if (dice_.percent(weights_.far)) {
       const std::int64_t most = 1'000'000'000;
@@ -98,7 +96,8 @@ class FormulaWriter {
   }
   std::string coalition(const logic::Modality& row) {
     const std::string who = dice_.percent(weights_.nobody) ? "{}" : group();
-    return row.keyword == "<" ? fmt::format("<{}>", who) : fmt::format("[{}]", who);
+    const logic::Brackets brackets = logic::brackets_of(row);
+    return fmt::format("{}{}{}", brackets.open, who, brackets.close);
   }
 
   Dice& dice_;

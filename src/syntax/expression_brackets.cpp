@@ -1,5 +1,6 @@
-// How a bracket closes: what was read in it becomes one node, and the node an operand of the frame
-// below.  See expression.cpp for the machine.
+// Brackets of an expression: which frame each one opens, and how it closes.  What was read in a
+// bracket becomes one node, and the node an operand of the frame below.  See expression.cpp for the
+// machine.
 
 #include "syntax/expression_reader.hpp"
 #include "syntax/operators.hpp"
@@ -10,59 +11,51 @@ using base::Code;
 using base::Range;
 using enum TokenKind;
 
-// ---- behind an operand ----
+// ---- opening ----
 
-void ExpressionReader::after_operand() {
-  if (ends_frame()) return close();
-  if (top().in_program && postfix_or_program()) return;
-  if (const auto op = infix_here()) return push_infix(*op);
-  if (top().kind == FrameKind::root) {
-    done_ = true;
-    return;
-  }
-  unexpected();
+void ExpressionReader::open_paren() {
+  const Item* before = has_items(top()) ? &items_.back() : nullptr;
+  const bool behind_quantifier =
+      before != nullptr && (before->kind == ItemKind::bracket ||
+                            (before->kind == ItemKind::word &&
+                             is_quantifier_word(cursor_.source()->text(before->mark))));
+  const bool in_program = top().in_program;
+  Frame& frame = open(FrameKind::paren, cursor_.advance());
+  frame.loose_until = behind_quantifier && place_ != Place::path_formula;
+  frame.in_program = in_program;
 }
 
-std::optional<Op> ExpressionReader::infix_here() const {
-  if (cursor_.is(identifier)) {
-    const auto op = infix_word(cursor_.text());
-    if (op && is_until(*op) && place_ < Place::formula) return std::nullopt;
-    const bool ends_value = place_ == Place::value && frames_.back().kind == FrameKind::root;
-    if (ends_value && op == Op::conjunction) return std::nullopt;
-    return op;
-  }
-  return infix_symbol(cursor_.kind());
+void ExpressionReader::open_angle() {
+  if (place_ == Place::dynamic) return open_program(Op::diamond);
+  open(FrameKind::coalition, cursor_.advance()).op = Op::diamond;
 }
 
-void ExpressionReader::push_infix(Op op) {
-  const bool loose_value =
-      place_ == Place::value && top().kind == FrameKind::root &&
-      (op == Op::disjunction || op == Op::implication || op == Op::equivalence);
-  if (loose_value)
-    cursor_.complain(cursor_.range(), Code::parenthesise_value, cursor_.text(), cursor_.text());
-  items_.push_back({ItemKind::infix, op, no_node, cursor_.advance()});
-  want_operand_ = true;
-  if (is_until(op) && cursor_.is(lbracket)) open_square(true);
+void ExpressionReader::open_square(bool may_be_bound) {
+  if (place_ == Place::dynamic && !may_be_bound) return open_program(Op::box);
+  Frame& frame = open(FrameKind::bracket, cursor_.advance());
+  frame.op = Op::box;
+  frame.may_be_bound = may_be_bound;
 }
 
-// * and ? behind an operand, ; and + between programs.  True if one was there.
-bool ExpressionReader::postfix_or_program() {
-  const TokenKind kind = cursor_.kind();
-  const bool postfix_star = kind == star && !starts_operand(cursor_.kind(1));
-  if (kind == question || postfix_star) {
-    const Op op = kind == question ? Op::test : Op::star;
-    const NodeId operand = items_.back().node;
-    const Range mark = cursor_.advance();
-    items_.back().node =
-        nodes_.add(NodeKind::unary, op, span(nodes_[operand].range, mark), mark, {&operand, 1});
-    return true;
-  }
-  if (kind != semicolon && kind != plus) return false;
-  push_infix(kind == semicolon ? Op::sequence : Op::choice);
-  return true;
+void ExpressionReader::open_program(Op op) {
+  Frame& frame = open(FrameKind::program, cursor_.advance());
+  frame.op = op;
+  frame.in_program = true;
 }
 
-void ExpressionReader::unexpected() {
+void ExpressionReader::open_binder() {
+  const Range mark = cursor_.advance();
+  open(FrameKind::binder, cursor_.advance()).mark = mark;
+}
+
+void ExpressionReader::open_header() {
+  const Range mark = cursor_.advance();
+  open(FrameKind::header, cursor_.advance()).mark = mark;
+}
+
+// ---- closing ----
+
+void ExpressionReader::complain_unclosed() {
   const Frame& frame = top();
   const bool statement_over = cursor_.is(semicolon) || cursor_.at_end() || cursor_.word("end");
   if (statement_over && frame.kind != FrameKind::lone_name && frame.kind != FrameKind::binder)
@@ -98,8 +91,6 @@ std::string_view ExpressionReader::closing_words(const Frame& frame) {
   }
   return "an operator";
 }
-
-// ---- closing ----
 
 bool ExpressionReader::ends_frame() const {
   const Frame& frame = frames_.back();
@@ -165,7 +156,7 @@ void ExpressionReader::close_paren() {
   const Frame frame = top();
   const NodeId inside = reduce(frame);
   frames_.pop_back();
-  push_operand(reducer_.parenthesised(inside, span(frame.open, cursor_.advance())));
+  push_operand(reducer_.add_parentheses(inside, span(frame.open, cursor_.advance())));
 }
 
 void ExpressionReader::close_list() {

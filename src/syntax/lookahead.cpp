@@ -1,0 +1,55 @@
+#include "syntax/lookahead.hpp"
+
+#include "syntax/operators.hpp"
+
+namespace ken::syntax {
+
+using enum TokenKind;
+
+namespace {
+
+// <{...  <g>  <g | ...  <g[...]>: a coalition rather than a comparison.
+bool coalition_follows(const Cursor& cursor, std::size_t ahead) {
+  constexpr std::size_t longest_index = 64;
+  if (cursor.is(lbrace, ahead + 1)) return true;
+  if (!cursor.is(identifier, ahead + 1)) return false;
+  std::size_t at = ahead + 2;
+  if (cursor.is(lbracket, at)) {
+    const std::size_t limit = at + longest_index;
+    while (at < limit && !cursor.is(rbracket, at) && !cursor.is(semicolon, at)) ++at;
+    ++at;
+  }
+  return cursor.is(greater, at) || cursor.is(bar, at);
+}
+
+}  // namespace
+
+bool starts_operand(TokenKind kind) {
+  return kind == identifier || kind == integer || kind == lparen || kind == bang || kind == less ||
+         kind == lbracket || kind == minus || kind == tilde;
+}
+
+bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place) {
+  switch (cursor.kind(ahead)) {
+    case integer:
+    case lparen:
+    case bang:
+    case tilde:
+    case minus:
+    case lbracket:
+      return true;
+    case less:
+      return place == Place::dynamic || coalition_follows(cursor, ahead);
+    case identifier:
+      if (cursor.word("if", ahead) || cursor.word("in", ahead)) return false;
+      if (!infix_word(cursor.text(ahead))) return true;
+      // 'and(i: ...' is a comprehension; 'U' before no operand is a name.
+      if (is_comprehension_word(cursor.text(ahead)) && cursor.is(lparen, ahead + 1))
+        return cursor.is(colon, ahead + 3);
+      return !starts_operand(cursor.kind(ahead + 1));
+    default:
+      return false;
+  }
+}
+
+}  // namespace ken::syntax

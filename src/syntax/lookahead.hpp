@@ -1,0 +1,14 @@
+#pragma once
+#include "syntax/expression.hpp"
+
+namespace ken::syntax {
+
+// Words are names too: 'AG', 'LTL' and the like are operators only before something that can be an
+// operand.
+
+[[nodiscard]] bool starts_operand(TokenKind kind);
+
+// Whether the tokens from there on can be an operand, so that the word before them is a prefix.
+[[nodiscard]] bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place);
+
+}  // namespace ken::syntax
