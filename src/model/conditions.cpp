@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "model/infix.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::model {
@@ -196,56 +197,21 @@ Typed Conditions::unary(const Node& node, Typed arg) {
 
 Typed Conditions::binary(const Node& node, Typed left, Typed right) {
   if (syntax::is_comparison(node.op)) return comparison(node, std::move(left), std::move(right));
-  const auto arithmetic = [&](ExprOp op) -> Typed {
+  const auto infix = meaning_of(node.op);
+  if (!infix)
+    return complain(node.range, Code::not_a_condition,
+                    fmt::format("'{}'", syntax::infix(node.op).text));
+  if (kind_of(infix->op) == OpKind::arithmetic) {
     const bool sound = as_number(left);
     if (!as_number(right) || !sound) return {};
-    return of(Meaning::number, exprs().arithmetic(op, {left.expr, right.expr}), node.range);
-  };
-  switch (node.op) {
-    case Op::add:
-      return arithmetic(ExprOp::sum);
-    case Op::subtract:
-      return arithmetic(ExprOp::subtract);
-    case Op::multiply:
-      return arithmetic(ExprOp::product);
-    case Op::divide:
-      return arithmetic(ExprOp::divide);
-    case Op::floor_divide:
-      return arithmetic(ExprOp::floor_divide);
-    case Op::modulo:
-      return arithmetic(ExprOp::modulo);
-    case Op::until:
-    case Op::release:
-    case Op::weak:
-    case Op::sequence:
-    case Op::choice:
-      return complain(node.range, Code::not_a_condition,
-                      fmt::format("'{}'", syntax::infix(node.op).text));
-    default:
-      break;
+    return of(Meaning::number, exprs().arithmetic(infix->op, {left.expr, right.expr}), node.range);
   }
   const bool sound = as_condition(left);
   if (!as_condition(right) || !sound) return {};
-  ExprId expr{};
-  switch (node.op) {
-    case Op::conjunction:
-    case Op::bit_and:
-      expr = exprs().conjunction({left.expr, right.expr});
-      break;
-    case Op::disjunction:
-    case Op::bit_or:
-      expr = exprs().disjunction({left.expr, right.expr});
-      break;
-    case Op::implication:
-      expr = exprs().disjunction({exprs().negation(left.expr), right.expr});
-      break;
-    case Op::bit_xor:
-      expr = exprs().exclusive({left.expr, right.expr});
-      break;
-    default:
-      expr = exprs().compare(ExprOp::equal, left.expr, right.expr);
-      break;
-  }
+  if (infix->negates_left) left.expr = exprs().negation(left.expr);
+  const ExprId expr = infix->op == ExprOp::equal
+                          ? exprs().compare(infix->op, left.expr, right.expr)
+                          : exprs().connective(infix->op, {left.expr, right.expr});
   return of(Meaning::condition, expr, node.range);
 }
 
@@ -321,30 +287,11 @@ Typed Conditions::compare_enumerations(const Node& node, const Typed& left, cons
 }
 
 Typed Conditions::compare_numbers(const Node& node, const Typed& left, const Typed& right) {
-  ExprId a = left.expr;
-  ExprId b = right.expr;
-  ExprOp op = ExprOp::equal;
-  switch (node.op) {
-    case Op::not_equal:
-      op = ExprOp::not_equal;
-      break;
-    case Op::less:
-      op = ExprOp::less;
-      break;
-    case Op::less_equal:
-      op = ExprOp::less_equal;
-      break;
-    case Op::greater:
-      op = ExprOp::less, std::swap(a, b);
-      break;
-    case Op::greater_equal:
-      op = ExprOp::less_equal, std::swap(a, b);
-      break;
-    default:
-      break;
-  }
-  warn_if_constant(node, op, a, b);
-  return of(Meaning::condition, exprs().compare(op, a, b), node.range);
+  const Infix infix = *meaning_of(node.op);
+  const ExprId a = infix.swapped ? right.expr : left.expr;
+  const ExprId b = infix.swapped ? left.expr : right.expr;
+  warn_if_constant(node, infix.op, a, b);
+  return of(Meaning::condition, exprs().compare(infix.op, a, b), node.range);
 }
 
 // In templates some comparisons are constant by intention, for some parameters and indices.

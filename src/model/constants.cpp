@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
 
 #include "base/budget.hpp"
 #include "base/text.hpp"
+#include "model/fold.hpp"
+#include "model/infix.hpp"
+#include "model/number_algebra.hpp"
+#include "syntax/operators.hpp"
 
 namespace ken::model {
 
@@ -30,61 +35,12 @@ std::string plain_index(Value value) {
   return value < 0 ? "m" + std::to_string(value).substr(1) : std::to_string(value);
 }
 
-std::optional<bool> compare_values(Op op, Value a, Value b) {
-  switch (op) {
-    case Op::equal:
-      return a == b;
-    case Op::not_equal:
-      return a != b;
-    case Op::less:
-      return a < b;
-    case Op::less_equal:
-      return a <= b;
-    case Op::greater:
-      return a > b;
-    case Op::greater_equal:
-      return a >= b;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<bool> connect(Op op, bool a, bool b) {
-  switch (op) {
-    case Op::conjunction:
-    case Op::bit_and:
-      return a && b;
-    case Op::disjunction:
-    case Op::bit_or:
-      return a || b;
-    case Op::implication:
-      return !a || b;
-    case Op::equivalence:
-      return a == b;
-    case Op::bit_xor:
-      return a != b;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<Number> calculate(Op op, Value a, Value b) {
-  switch (op) {
-    case Op::add:
-      return Number(a) + b;
-    case Op::subtract:
-      return Number(a) - b;
-    case Op::multiply:
-      return Number(a) * b;
-    case Op::divide:
-      return Number(a) / b;
-    case Op::floor_divide:
-      return floor_divide(Number(a), Number(b));
-    case Op::modulo:
-      return modulo(Number(a), Number(b));
-    default:
-      return std::nullopt;
-  }
+Number calculate(const Infix& infix, Value left, Value right) {
+  const NumberAlgebra algebra;
+  std::array<Number, 2> args{left, right};
+  if (infix.negates_left) args[0] = algebra.negation(args[0]);
+  if (infix.swapped) std::swap(args[0], args[1]);
+  return fold(algebra, Operator{infix.op}, args);
 }
 
 }  // namespace
@@ -132,22 +88,21 @@ std::optional<Constant> Constants::combine(const System& text, NodeId id, Consta
     diagnostics_.add(text.source, node.range, code, what);
     return std::nullopt;
   };
-  if (const auto truth = compare_values(node.op, left.value, right.value)) {
-    if (left.boolean != right.boolean) return complain(Code::not_a_number, "a condition");
-    return Constant{*truth ? 1 : 0, true};
-  }
-  if (const auto truth = connect(node.op, left.value != 0, right.value != 0)) {
-    if (!left.boolean || !right.boolean) return complain(Code::not_a_condition, "a number");
-    return Constant{*truth ? 1 : 0, true};
-  }
-  if (left.boolean || right.boolean) return complain(Code::not_a_number, "a condition");
+  const auto infix = meaning_of(node.op);
+  const bool compares = syntax::is_comparison(node.op);
+  const bool calculates = !infix || kind_of(infix->op) == OpKind::arithmetic;
+  if (compares && left.boolean != right.boolean) return complain(Code::not_a_number, "a condition");
+  if (calculates && (left.boolean || right.boolean))
+    return complain(Code::not_a_number, "a condition");
+  if (!compares && !calculates && !(left.boolean && right.boolean))
+    return complain(Code::not_a_condition, "a number");
+  if (!infix) return complain(Code::not_constant, "this");
   try {
-    const auto result = calculate(node.op, left.value, right.value);
-    if (!result) return complain(Code::not_constant, "this");
-    if (!result->defined()) return complain(Code::constant_arithmetic, "division by zero");
-    if (!result->is_integer())
+    const Number result = calculate(*infix, left.value, right.value);
+    if (!result.defined()) return complain(Code::constant_arithmetic, "division by zero");
+    if (!result.is_integer())
       return complain(Code::constant_arithmetic, "a result that is no integer (use div)");
-    return Constant{result->numerator(), false};
+    return Constant{result.numerator(), !calculates};
   } catch (const base::Exhausted&) {
     return complain(Code::constant_arithmetic, "a result that does not fit in 64 bits");
   }
