@@ -20,125 +20,117 @@ using syntax::Op;
 // ---- the machine ----
 
 Typed Conditions::resolve(NodeId root) {
-  frames_.clear();
-  results_.clear();
-  enter(root);
-  while (!frames_.empty()) step();
-  return std::move(results_.back());
+  return stack_.run(text_, root, [this](Frame& frame) { step(frame); });
 }
 
-void Conditions::enter(NodeId node) {
-  scope_.constants.spend(text_, text_.nodes[node].range, 1);
-  frames_.push_back({node, 0, results_.size(), {}});
-}
+namespace {
 
-void Conditions::step() {
-  Frame& frame = frames_.back();
-  const Node& node = text_.nodes[frame.node];
+// How many children of a node are resolved before it; the others are read with it.
+std::size_t operands(const Node& node) {
   switch (node.kind) {
-    case NodeKind::comprehension:
-      return next_instance(frame);
     case NodeKind::group:
     case NodeKind::unary:
-      if (frame.next < 1) return enter(text_.nodes.child(frame.node, frame.next++));
-      return leave();
-    case NodeKind::binary:
-      if (frame.next < 2) return enter(text_.nodes.child(frame.node, frame.next++));
-      return leave();
     case NodeKind::member:
-      if (frame.next < 1) return enter(text_.nodes.child(frame.node, frame.next++));
-      return leave();
-    default:
-      return leave();
+      return 1;
+    case NodeKind::binary:
+      return 2;
+    case NodeKind::hole:
+    case NodeKind::integer:
+    case NodeKind::truth:
+    case NodeKind::name:
+    case NodeKind::part:
+    case NodeKind::binder:
+    case NodeKind::filter:
+    case NodeKind::bound:
+    case NodeKind::prefix:
+    case NodeKind::call:
+    case NodeKind::set:
+    case NodeKind::coalition:
+    case NodeKind::comprehension:
+      return 0;
   }
+  return 0;
 }
 
-// All children are done: their results become the result of this node.
-void Conditions::leave() {
-  const Frame frame = std::move(frames_.back());
-  frames_.pop_back();
+}  // namespace
+
+void Conditions::step(Frame& frame) {
+  const Node& node = text_.nodes[frame.node];
+  if (node.kind == NodeKind::comprehension) {
+    switch (stack_.enter_instance(frame, frame.node)) {
+      case Constants::Turn::instance:
+        return;
+      case Constants::Turn::mistake:
+        return stack_.leave({});
+      case Constants::Turn::over:
+        return stack_.leave(finish_comprehension(frame));
+    }
+  }
+  if (frame.next < operands(node)) return stack_.enter(text_.nodes.child(frame.node, frame.next++));
+  stack_.leave(finish(frame));
+}
+
+// All operands are done: their results become the result of this node.
+Typed Conditions::finish(const Frame& frame) {
   const Node& node = text_.nodes[frame.node];
   const std::string_view words = text_.text(node.mark);
-  Typed result;
+  const auto args = stack_.results(frame);
   switch (node.kind) {
     case NodeKind::integer:
       if (const auto value = scope_.constants.number(text_, frame.node))
-        result = of(Meaning::number, exprs().constant(*value), node.range);
-      break;
+        return of(Meaning::number, exprs().constant(*value), node.range);
+      return {};
     case NodeKind::truth:
-      result = of(Meaning::condition, exprs().truth(words == "true" || words == "tt"), node.range);
-      break;
+      return of(Meaning::condition, exprs().truth(words == "true" || words == "tt"), node.range);
     case NodeKind::name:
-      result = name(frame.node);
-      break;
+      return name(frame.node);
     case NodeKind::group:
-      result = std::move(results_[frame.results]);
-      break;
+      return std::move(args[0]);
     case NodeKind::unary:
-      result = unary(node, std::move(results_[frame.results]));
-      break;
+      return unary(node, std::move(args[0]));
     case NodeKind::binary:
-      result =
-          binary(node, std::move(results_[frame.results]), std::move(results_[frame.results + 1]));
-      break;
+      return binary(node, std::move(args[0]), std::move(args[1]));
     case NodeKind::member:
-      result = member(frame.node, results_[frame.results]);
-      break;
+      return member(frame.node, args[0]);
     case NodeKind::hole:
-      break;
-    default:
-      complain(node.range, Code::not_a_condition,
-               fmt::format("'{}'", base::shortened(base::collapsed(text_.text(node.range)), 40)));
+    case NodeKind::comprehension:
+      return {};
+    case NodeKind::part:
+    case NodeKind::binder:
+    case NodeKind::filter:
+    case NodeKind::bound:
+    case NodeKind::prefix:
+    case NodeKind::call:
+    case NodeKind::set:
+    case NodeKind::coalition:
       break;
   }
-  results_.resize(frame.results);
-  results_.push_back(std::move(result));
+  return complain(
+      node.range, Code::not_a_condition,
+      fmt::format("'{}'", base::shortened(base::collapsed(text_.text(node.range)), 40)));
 }
 
 // ---- comprehensions ----
 
-// Starts the next instance of the body, or finishes.
-void Conditions::next_instance(Frame& frame) {
-  const auto children = text_.nodes.children(frame.node);
-  const auto head = children.first(children.size() - 1);
-  switch (scope_.constants.next(text_, head, frame.instances)) {
-    case Constants::Turn::instance:
-      return enter(children.back());
-    case Constants::Turn::mistake:
-      results_.emplace_back();
-      return finish_comprehension(frame);
-    case Constants::Turn::over:
-      return finish_comprehension(frame);
-  }
-}
-
-void Conditions::finish_comprehension(Frame& frame) {
+Typed Conditions::finish_comprehension(const Frame& frame) {
   const Node& node = text_.nodes[frame.node];
   const std::string_view word = text_.text(node.mark);
   const bool numbers = word == "sum";
   bool sound = true;
   std::vector<ExprId> args;
-  for (std::size_t i = frame.results; i < results_.size(); ++i) {
-    const bool fits = numbers ? as_number(results_[i]) : as_condition(results_[i]);
+  for (Typed& instance : stack_.results(frame)) {
+    const bool fits = numbers ? as_number(instance) : as_condition(instance);
     sound = sound && fits;
-    args.push_back(results_[i].expr);
+    args.push_back(instance.expr);
   }
-  Typed result;
-  if (sound && word == "sum")
-    result =
-        of(Meaning::number,
-           args.empty() ? exprs().constant(0) : exprs().arithmetic(ExprOp::sum, args), node.range);
-  else if (sound && word == "count")
-    result = of(Meaning::number, exprs().count(args), node.range);
-  else if (sound)
-    result = of(Meaning::condition,
-                word == "and"  ? exprs().conjunction(args)
-                : word == "or" ? exprs().disjunction(args)
-                               : exprs().exclusive(args),
-                node.range);
-  results_.resize(frame.results);
-  results_.push_back(std::move(result));
-  frames_.pop_back();
+  if (!sound) return {};
+  if (numbers && args.empty()) return of(Meaning::number, exprs().constant(0), node.range);
+  if (numbers) return of(Meaning::number, exprs().arithmetic(ExprOp::sum, args), node.range);
+  if (word == "count") return of(Meaning::number, exprs().count(args), node.range);
+  const ExprOp op = word == "and"  ? ExprOp::conjunction
+                    : word == "or" ? ExprOp::disjunction
+                                   : ExprOp::exclusive;
+  return of(Meaning::condition, exprs().connective(op, args), node.range);
 }
 
 // ---- operators ----

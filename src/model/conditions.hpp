@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "model/machine.hpp"
 #include "model/scope.hpp"
 
 namespace ken::model {
@@ -26,12 +27,11 @@ struct Typed {
   base::Range range;
 };
 
-// Resolves, types and expands conditions and arithmetic.  An explicit stack instead of recursion;
-// a comprehension is a frame that goes over its index assignments.
+// Resolves, types and expands conditions and arithmetic.
 class Conditions {
  public:
   Conditions(Scope& scope, const syntax::System& text, Where where)
-      : scope_(scope), text_(text), where_(where) {}
+      : scope_(scope), text_(text), where_(where), stack_(scope.constants) {}
 
   std::optional<ExprId> condition(syntax::NodeId node);
   // A value for the variable; checks that it fits its type.
@@ -39,18 +39,13 @@ class Conditions {
   Typed resolve(syntax::NodeId node);
 
  private:
-  struct Frame {
-    syntax::NodeId node;
-    std::size_t next = 0;            // child to enter
-    std::size_t results;             // where its children's results begin
-    Constants::Instances instances;  // of a comprehension
-  };
+  struct Nothing {};
+  using Stack = Machine<Nothing, Typed>;
+  using Frame = Stack::Frame;
 
-  void enter(syntax::NodeId node);
-  void step();
-  void leave();
-  void next_instance(Frame& frame);
-  void finish_comprehension(Frame& frame);
+  void step(Frame& frame);
+  Typed finish(const Frame& frame);
+  Typed finish_comprehension(const Frame& frame);
 
   Typed name(syntax::NodeId node);
   Typed bare_name(syntax::NodeId node);
@@ -90,8 +85,7 @@ class Conditions {
   Scope& scope_;
   const syntax::System& text_;
   Where where_;
-  std::vector<Frame> frames_;
-  std::vector<Typed> results_;
+  Stack stack_;
 };
 
 }  // namespace ken::model

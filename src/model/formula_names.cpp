@@ -165,18 +165,18 @@ void Formulas::step_call(Frame& frame) {
       auto& d =
           scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "operator", word);
       Scope::suggest(d, word, scope_.model.modalities.keywords(Notation::call));
-      return leave(std::nullopt);
+      return leave(frame, std::nullopt);
     }
     if (!check_arguments(frame.node, scope_.model.modalities[*frame.modality]))
-      return leave(std::nullopt);
+      return leave(frame, std::nullopt);
   }
   const auto& signature = scope_.model.modalities[*frame.modality].signature;
   while (frame.next < signature.size()) {
     const Param parameter = signature[frame.next++];
     if (parameter == Param::formula || parameter == Param::operation)
-      return enter(text().nodes.child(frame.node, frame.next - 1), false);
+      return stack_.enter(text().nodes.child(frame.node, frame.next - 1));
   }
-  leave(call(frame));
+  leave(frame, call(frame));
 }
 
 bool Formulas::check_arguments(NodeId id, const logic::Modality& row) {
@@ -323,9 +323,9 @@ void Formulas::step_coalition(Frame& frame) {
   if (players && frame.next == 0) frame.next = 1;
   if (frame.next < 2) {
     const bool program = frame.next == 0;
-    return enter(text().nodes.child(frame.node, frame.next++), program);
+    return stack_.enter(text().nodes.child(frame.node, frame.next++), {.program = program});
   }
-  leave(players ? coalition(frame) : dynamic(frame));
+  leave(frame, players ? coalition(frame) : dynamic(frame));
 }
 
 Formulas::Result Formulas::dynamic(const Frame& frame) {

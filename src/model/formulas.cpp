@@ -28,11 +28,8 @@ std::optional<FormulaId> Formulas::formula(const syntax::System& text, NodeId no
                                            PrefixWord prefix) {
   read(text);
   prefix_ = prefix;
-  frames_.clear();
-  results_.clear();
-  enter(node, false);
-  while (!frames_.empty()) step();
-  return state(results_.back(), text.nodes[node].range);
+  const Result result = stack_.run(text, node, [this](Frame& frame) { step(frame); });
+  return state(result, text.nodes[node].range);
 }
 
 // Children stand before their parents, so one pass finds who contains a modal operator.
@@ -55,30 +52,20 @@ void Formulas::read(const syntax::System& text) {
   }
 }
 
-void Formulas::enter(NodeId node, bool program, bool bare) {
-  scope_.constants.spend(text(), text().nodes[node].range, 1);
-  frames_.push_back({node, program, bare, 0, results_.size(), {}, syntax::no_node, {}});
-}
-
-// Replaces the top frame and the results of its children by its own result.
-void Formulas::leave(Result result) {
-  const Frame& frame = frames_.back();
+void Formulas::leave(const Frame& frame, Result result) {
   if (result && frame.program && store().traits(*result).sort != Sort::program)
     result = store().add(logic::Step{*result});
-  results_.resize(frame.results);
-  results_.push_back(result);
-  frames_.pop_back();
+  stack_.leave(result);
 }
 
-void Formulas::step() {
-  Frame& frame = frames_.back();
+void Formulas::step(Frame& frame) {
   const Node& node = text().nodes[frame.node];
   switch (node.kind) {
     case NodeKind::group:
     case NodeKind::prefix:
       return step_inner(frame, 1);
     case NodeKind::unary:
-      if (node.op == Op::minus || node.op == Op::bit_not) return leave(leaf(frame.node));
+      if (node.op == Op::minus || node.op == Op::bit_not) return leave(frame, leaf(frame.node));
       return step_inner(frame, 1);
     case NodeKind::binary:
       if (syntax::is_connective(node.op) || syntax::is_until(node.op) || node.op == Op::sequence ||
@@ -87,29 +74,30 @@ void Formulas::step() {
       if (frame.loop == syntax::no_node && syntax::is_comparison(node.op))
         frame.loop = counting(frame.node);
       if (frame.loop != syntax::no_node) return next_instance(frame);
-      return leave(leaf(frame.node));
+      return leave(frame, leaf(frame.node));
     case NodeKind::call:
       return step_call(frame);
     case NodeKind::coalition:
       return step_coalition(frame);
     case NodeKind::comprehension: {
       const std::string_view word = text().text(node.mark);
-      if (word == "sum" || word == "count") return leave(leaf(frame.node));
+      if (word == "sum" || word == "count") return leave(frame, leaf(frame.node));
       frame.loop = frame.node;
       return next_instance(frame);
     }
     default:
-      return leave(leaf(frame.node));
+      return leave(frame, leaf(frame.node));
   }
 }
 
 void Formulas::step_inner(Frame& frame, std::size_t children) {
   const Node& node = text().nodes[frame.node];
-  if (frame.next == children) return leave(inner(frame));
+  if (frame.next == children) return leave(frame, inner(frame));
   const bool keeps_program = node.kind == NodeKind::group || node.op == Op::star ||
                              node.op == Op::sequence || node.op == Op::choice;
   const bool bare = node.kind != NodeKind::group;
-  enter(text().nodes.child(frame.node, frame.next++), frame.program && keeps_program, bare);
+  stack_.enter(text().nodes.child(frame.node, frame.next++),
+               {.program = frame.program && keeps_program, .bare = bare});
 }
 
 Formulas::Result Formulas::inner(const Frame& frame) {
@@ -274,31 +262,29 @@ Formulas::Result Formulas::state(Result formula, Range range) {
 // ---- comprehensions ----
 
 void Formulas::next_instance(Frame& frame) {
-  const auto children = text().nodes.children(frame.loop);
-  const auto head = children.first(children.size() - 1);
-  switch (scope_.constants.next(text(), head, frame.instances)) {
+  switch (stack_.enter_instance(frame, frame.loop)) {
     case Constants::Turn::instance:
-      return enter(children.back(), false);
+      return;
     case Constants::Turn::mistake:
-      return leave(std::nullopt);
+      return leave(frame, std::nullopt);
     case Constants::Turn::over:
-      return finish_comprehension(frame);
+      return leave(frame, finish_comprehension(frame));
   }
 }
 
-void Formulas::finish_comprehension(Frame& frame) {
+Formulas::Result Formulas::finish_comprehension(const Frame& frame) {
   const std::string_view word = text().text(text().nodes[frame.node].mark);
   std::vector<FormulaId> args;
-  for (std::size_t i = frame.results; i < results_.size(); ++i) {
-    if (!results_[i]) return leave(std::nullopt);
-    args.push_back(*results_[i]);
+  for (const Result& instance : stack_.results(frame)) {
+    if (!instance) return std::nullopt;
+    args.push_back(*instance);
   }
-  if (frame.loop != frame.node) return leave(counted(frame, args));
-  if (args.size() == 1) return leave(args[0]);
+  if (frame.loop != frame.node) return counted(frame, args);
+  if (args.size() == 1) return args[0];
   const Quantity quantity =
       word == "and" ? Quantity::all : (word == "or" ? Quantity::some : Quantity::odd);
-  if (args.empty()) return leave(store().add(logic::Constant{quantity == Quantity::all}));
-  leave(store().add(logic::Many{quantity, std::move(args)}));
+  if (args.empty()) return store().add(logic::Constant{quantity == Quantity::all});
+  return store().add(logic::Many{quantity, std::move(args)});
 }
 
 // ---- what is reported about a formula ----
