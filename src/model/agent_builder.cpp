@@ -28,7 +28,7 @@ void AgentBuilder::for_each_instance(void (AgentBuilder::*build)(const Instance&
   for (const Instance& instance : instances_) {
     if (scope_.diagnostics.closed()) return;
     const std::size_t outside = scope_.constants.bound();
-    for (const auto& [index, value] : instance.indices) scope_.constants.bind(index, value);
+    for (const Constants::Binding& binding : instance.indices) scope_.constants.bind(binding);
     (this->*build)(instance);
     scope_.constants.unbind(outside);
   }
@@ -43,6 +43,7 @@ void AgentBuilder::declare_agents() {
           text_.nodes[agent.name].kind != NodeKind::name)
         continue;
       const NodeId part = text_.nodes.child(agent.name, 0);
+      scope_.define(text_, SymbolKind::agent, {}, agent.name);
       scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
         const auto name = scope_.constants.spelled(text_, part, Constants::Spelling::instance);
         if (name) declare(agent, *name);
@@ -121,13 +122,21 @@ void AgentBuilder::variables(const Instance& instance) {
 
 void AgentBuilder::variable(const Instance& instance, const syntax::VariableSyntax& syntax,
                             bool observable) {
+  scope_.define(text_, SymbolKind::variable, base_name(agent(instance).name.shown), syntax.name);
+  for (const NodeId value : syntax.type.values)
+    scope_.define(text_, SymbolKind::value, owner_of_values(instance, syntax.name), value);
   for_each_name(syntax.name, [&](const Name& name) {
     const auto found = type(syntax.type);  // it may depend on the index
     if (found)
       declare_variable(instance, syntax, name, *found, observable);
     else
-      scope_.constants.give_up_on(name.shown.substr(0, name.shown.find('[')));
+      scope_.constants.give_up_on(base_name(name.shown));
   });
+}
+
+std::string AgentBuilder::owner_of_values(const Instance& instance, NodeId name) {
+  const Range word = text_.nodes[text_.nodes.child(name, 0)].mark;
+  return fmt::format("{}.{}", base_name(agent(instance).name.shown), text_.text(word));
 }
 
 void AgentBuilder::declare_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
@@ -210,6 +219,7 @@ void AgentBuilder::actions(const Instance& instance) {
   auto& registry = scope_.actions[static_cast<std::size_t>(instance.id)];
   if (instance.syntax != nullptr) {
     for (const NodeId element : instance.syntax->actions.content) {
+      scope_.define(text_, SymbolKind::action, base_name(owner.name.shown), element);
       for_each_name(element, [&](const Name& name) {
         const Range place = text_.nodes[element].range;
         const auto index = static_cast<ActionIndex>(owner.actions.size());
@@ -247,6 +257,7 @@ void AgentBuilder::visibility(const Instance& instance) {
                          environment);
           return;
         }
+        scope_.use(text_, text_.nodes.child(element, 0), scope_.model[*id].declared);
         owner.visible.push_back(*id);
         owner.locally_observable.push_back(*id);
       });
@@ -292,8 +303,11 @@ std::vector<ActionIndex> AgentBuilder::allowed(const Instance& instance,
     sound =
         for_each_name(element,
                       [&](const Name& name) {
-                        if (const auto index = registry.find(name.shown))
+                        if (const auto index = registry.find(name.shown)) {
+                          scope_.use(text_, text_.nodes.child(element, 0),
+                                     agent(instance).actions[*index].place);
                           return result.push_back(*index);
+                        }
                         sound = false;
                         scope_.unknown(text_, text_.nodes[element].range, "action", name, registry);
                       }) &&
@@ -372,11 +386,16 @@ std::optional<VarId> AgentBuilder::target(const Instance& instance, NodeId node)
       text_.text(text_.nodes[text_.nodes.child(node, 0)].range) == "Environment";
   if (qualified && !own_environment) return refuse("an agent changes only its own variables");
   if (n.child_count > 2) return refuse("it is not a variable");
-  const auto name = scope_.constants.spelled(text_, text_.nodes.children(node).back());
+  if (own_environment) scope_.use(text_, text_.nodes.child(node, 0), agent(instance).place);
+  const NodeId part = text_.nodes.children(node).back();
+  const auto name = scope_.constants.spelled(text_, part);
   if (!name) return std::nullopt;
   const auto& registry = scope_.variables[static_cast<std::size_t>(instance.id)];
-  if (const auto id = registry.find(name->shown)) return id;
-  if (scope_.constants.lookup(name->shown)) return refuse("it is a constant");
+  if (const auto id = registry.find(name->shown)) {
+    scope_.use(text_, part, scope_.model[*id].declared);
+    return id;
+  }
+  if (scope_.constants.lookup(text_, text_.nodes[part].range)) return refuse("it is a constant");
   scope_.unknown(text_, n.range, "variable", *name, registry);
   return std::nullopt;
 }

@@ -18,7 +18,7 @@ class AgentBuilder {
   struct Instance {
     const syntax::AgentSyntax* syntax;  // nullptr: the Environment that nobody declared
     AgentId id;
-    std::vector<std::pair<std::string_view, Value>> indices;
+    std::vector<Constants::Binding> indices;
   };
 
   void declare_agents();
@@ -49,6 +49,8 @@ class AgentBuilder {
   [[nodiscard]] Compiled compiled(ExprId expr) const {
     return {expr, Program(scope_.model.exprs, expr)};
   }
+  // Agent.x without indices: who owns the values of x.
+  [[nodiscard]] std::string owner_of_values(const Instance& instance, syntax::NodeId name);
   [[nodiscard]] Agent& agent(const Instance& instance) {
     return scope_.model.agents[static_cast<std::size_t>(instance.id)];
   }

@@ -44,7 +44,7 @@ Typed Conditions::bare_name(NodeId node) {
   const Range range = text_.nodes[node].range;
   const NodeId part = text_.nodes.child(node, 0);
   if (text_.nodes[part].child_count == 0) {
-    if (const auto constant = scope_.constants.lookup(text_.text(range))) {
+    if (const auto constant = scope_.constants.lookup(text_, range)) {
       const Meaning meaning = constant->boolean ? Meaning::condition : Meaning::number;
       return {meaning, exprs().constant(constant->value), {},
               {},      std::string(text_.text(range)),    range};
@@ -56,6 +56,7 @@ Typed Conditions::bare_name(NodeId node) {
   if (where_.inside()) {
     const auto& own = scope_.variables[static_cast<std::size_t>(where_.agent)];
     if (const auto id = own.find(name->shown)) {
+      scope_.use(text_, part, scope_.model[*id].declared);
       Typed found = variable(*id, range);
       found.symbol = name->shown;
       return found;
@@ -69,6 +70,7 @@ Typed Conditions::bare_name(NodeId node) {
   if (!where_.inside()) {
     if (const auto atom = scope_.propositions.find(name->shown)) {
       scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
+      scope_.use(text_, part, scope_.model[*atom].place);
       // It stands for its whole condition, which counts.
       const ExprId expr = scope_.model[*atom].condition.expr;
       if (!scope_.constants.spend(text_, range, exprs()[expr].weight)) return {};
@@ -91,6 +93,7 @@ Typed Conditions::qualified_name(NodeId node) {
     scope_.unknown(text_, text_.nodes[first].range, "agent", *agent_name, scope_.agents);
     return {};
   }
+  scope_.use(text_, first, scope_.model[*agent].place);
   if (name->shown == "Action") {
     if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
     return {Meaning::action, {}, {}, *agent, {}, range};
@@ -102,6 +105,7 @@ Typed Conditions::qualified_name(NodeId node) {
                    fmt::format("variable of {}", agent_name->shown), *name, registry);
     return {};
   }
+  scope_.use(text_, second, scope_.model[*id].declared);
   if (where_.inside()) {
     const Agent& viewer = scope_.model[where_.agent];
     if (!std::binary_search(viewer.visible.begin(), viewer.visible.end(), *id)) {
@@ -121,7 +125,7 @@ Typed Conditions::qualified_name(NodeId node) {
 }
 
 void Conditions::unknown_symbol(const Typed& typed) {
-  if (scope_.constants.given_up(typed.symbol.substr(0, typed.symbol.find('[')))) return;
+  if (scope_.constants.given_up(base_name(typed.symbol))) return;
   if (scope_.diagnostics.saturated()) return;
   std::vector<std::string> candidates;
   std::string hint;
@@ -139,7 +143,7 @@ void Conditions::unknown_symbol(const Typed& typed) {
       if (scope_.variables[i].find(typed.symbol))
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
   }
-  const std::string base = typed.symbol.substr(0, typed.symbol.find('['));
+  const std::string base = base_name(typed.symbol);
   if (where_.position == Position::formula && scope_.propositions.family(base)) {
     scope_.unknown(text_, typed.range, "proposition", {typed.symbol, typed.symbol},
                    scope_.propositions);

@@ -318,15 +318,21 @@ std::optional<ExprId> Conditions::is_symbol(const Typed& left, const std::string
                                             Range range) {
   if (left.meaning == Meaning::action) {
     const auto& registry = scope_.actions[static_cast<std::size_t>(left.agent)];
-    if (const auto action = registry.find(symbol)) return exprs().action(left.agent, *action);
     const Agent& agent = scope_.model[left.agent];
+    if (const auto action = registry.find(symbol)) {
+      scope_.index.use(text_.source, word_of(range, symbol), agent.actions[*action].place);
+      return exprs().action(left.agent, *action);
+    }
     scope_.unknown(text_, range, fmt::format("action of {}", agent.name.shown), {symbol, symbol},
                    registry);
     return std::nullopt;
   }
-  const Type& type = scope_.model[left.variable].type;
-  if (const auto value = value_number(type, symbol))
+  const Variable& variable = scope_.model[left.variable];
+  const Type& type = variable.type;
+  if (const auto value = value_number(type, symbol)) {
+    scope_.index.use_value(text_.source, word_of(range, symbol), variable.declared);
     return exprs().compare(ExprOp::equal, left.expr, exprs().constant(*value));
+  }
   auto& d = scope_.diagnostics.add(text_.source, range, Code::no_such_value, symbol, to_text(type));
   constexpr std::size_t most_compared = 1000;
   if (type.names.size() <= most_compared) Scope::suggest(d, symbol, type.names);
@@ -395,7 +401,10 @@ std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
   const bool value_name = typed.meaning != Meaning::enumeration && !typed.symbol.empty();
   if (type.kind == TypeKind::enumeration && value_name) typed.meaning = Meaning::symbol;
   if (type.kind == TypeKind::enumeration && typed.meaning == Meaning::symbol) {
-    if (const auto value = value_number(type, typed.symbol)) return exprs().constant(*value);
+    if (const auto value = value_number(type, typed.symbol)) {
+      scope_.index.use_value(text_.source, word_of(typed.range, typed.symbol), variable.declared);
+      return exprs().constant(*value);
+    }
     auto& d = scope_.diagnostics.add(text_.source, typed.range, Code::no_such_value, typed.symbol,
                                      to_text(type));
     Scope::suggest(d, typed.symbol, type.names);

@@ -51,6 +51,10 @@ class Conditions {
   Typed bare_name(syntax::NodeId node);
   Typed qualified_name(syntax::NodeId node);
   Typed variable(VarId id, base::Range range);
+  // The word of a name with indices.
+  [[nodiscard]] static base::Range word_of(base::Range range, const std::string& symbol) {
+    return {range.begin, range.begin + static_cast<std::uint32_t>(base_name(symbol).size())};
+  }
   Typed own_action(base::Range range);
   Typed unary(const syntax::Node& node, Typed arg);
   Typed binary(const syntax::Node& node, Typed left, Typed right);

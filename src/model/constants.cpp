@@ -47,11 +47,16 @@ Number calculate(const Infix& infix, Value left, Value right) {
 
 void Constants::define(const Parameter& parameter) { parameters_[parameter.name] = parameter; }
 
-std::optional<Constant> Constants::lookup(std::string_view word) {
-  for (std::size_t i = bindings_.size(); i-- > 0;)
-    if (bindings_[i].first == word) return Constant{bindings_[i].second, false};
+std::optional<Constant> Constants::lookup(const System& text, base::Range place) {
+  const std::string_view word = text.text(place);
+  for (std::size_t i = bindings_.size(); i-- > 0;) {
+    if (bindings_[i].index != word) continue;
+    index_.use(text.source, place, bindings_[i].place);
+    return Constant{bindings_[i].value, false};
+  }
   const auto found = parameters_.find(word);
   if (found == parameters_.end()) return std::nullopt;
+  index_.use(text.source, place, found->second.place);
   if (std::find(used_.begin(), used_.end(), word) == used_.end()) used_.emplace_back(word);
   return Constant{found->second.value, found->second.boolean};
 }
@@ -63,7 +68,7 @@ std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
   if (node.kind == NodeKind::truth) return Constant{words == "true" ? 1 : 0, true};
   if (node.kind == NodeKind::name && node.child_count == 1 &&
       text.nodes[text.nodes.child(id, 0)].child_count == 0) {
-    if (const auto found = lookup(words)) return found;
+    if (const auto found = lookup(text, node.range)) return found;
     if (given_up(words)) return std::nullopt;
     std::vector<std::string> names;
     for (const auto& [name, parameter] : parameters_) names.push_back(name);
@@ -183,7 +188,7 @@ std::optional<Name> Constants::spelled(const System& text, NodeId part, Spelling
     std::optional<Value> value;
     if (index.kind == NodeKind::binder) {
       const auto bound_value =
-          spelling == Spelling::instance ? lookup(text.text(index.mark)) : std::nullopt;
+          spelling == Spelling::instance ? lookup(text, index.mark) : std::nullopt;
       if (!bound_value) {
         diagnostics_.add(text.source, index.range, Code::binder_misplaced);
         return std::nullopt;
@@ -228,7 +233,8 @@ std::optional<std::vector<Constants::Range>> Constants::ranges(const System& tex
     for (const Range& earlier : result)
       if (earlier.index == text.text(node.mark))
         diagnostics_.add(text.source, node.mark, Code::declared_twice, "index", earlier.index);
-    result.push_back({text.text(node.mark), *low, *high});
+    index_.define_index(text.source, node.mark);
+    result.push_back({text.text(node.mark), node.mark, *low, *high});
   }
   return result;
 }
@@ -250,7 +256,7 @@ std::optional<bool> Constants::admitted(const System& text, std::span<const Node
 
 bool Constants::advance(const Instances& at) {
   for (std::size_t i = at.ranges.size(); i-- > 0;) {
-    Value& value = bindings_[at.bindings + i].second;
+    Value& value = bindings_[at.bindings + i].value;
     const bool last = value == at.ranges[i].high;
     value = last ? at.ranges[i].low : value + 1;
     if (!last) return true;
@@ -263,7 +269,7 @@ Constants::Turn Constants::next(const System& text, std::span<const NodeId> head
     auto found = ranges(text, head);
     if (!found) return Turn::mistake;
     at = {true, bindings_.size(), std::move(*found)};
-    for (const Range& range : at.ranges) bind(range.index, range.low);
+    for (const Range& range : at.ranges) bind({range.index, range.place, range.low});
   } else if (!advance(at)) {
     unbind(at.bindings);
     return Turn::over;
@@ -291,7 +297,7 @@ bool Constants::for_each(const System& text, std::span<const NodeId> nodes,
 std::string Constants::indices(std::size_t from) const {
   std::string text;
   for (std::size_t i = from; i < bindings_.size(); ++i)
-    text += fmt::format("{}{}={}", i > from ? ", " : "", bindings_[i].first, bindings_[i].second);
+    text += fmt::format("{}{}={}", i > from ? ", " : "", bindings_[i].index, bindings_[i].value);
   return text;
 }
 

@@ -24,10 +24,11 @@ class Elaborator {
   Elaborator(const System& system, const ElaborationSettings& settings)
       : system_(system),
         settings_(settings),
-        scope_(model_, diagnostics_, settings.limits),
+        index_(system.source),
+        scope_(model_, diagnostics_, index_, settings.limits),
         formulas_(scope_) {}
 
-  base::Result<Model> run() {
+  Elaboration run() {
     model_.source = system_.source;
     for (const base::Range file : system_.logics)
       diagnostics_.add(system_.source, file, Code::logic_not_read, system_.text(file));
@@ -35,8 +36,9 @@ class Elaborator {
     parameters();
     if (!diagnostics_.closed()) AgentBuilder(scope_, system_).run();
     if (!diagnostics_.closed()) sections();
-    if (diagnostics_.has_errors()) return base::Result<Model>(std::move(diagnostics_));
-    return {std::move(model_), std::move(diagnostics_)};
+    Elaboration result{{}, std::move(diagnostics_), std::move(index_).finish()};
+    if (!result.diagnostics.has_errors()) result.model = std::move(model_);
+    return result;
   }
 
  private:
@@ -46,6 +48,7 @@ class Elaborator {
     std::map<std::string, base::Range> places;
     for (const syntax::ParameterSyntax& syntax : system_.parameters) {
       const std::string name(system_.text(syntax.name));
+      index_.define(SymbolKind::parameter, {}, syntax.name);
       const auto value = scope_.constants.evaluate(system_, syntax.value);
       if (!value) {
         scope_.constants.give_up_on(name);
@@ -113,6 +116,7 @@ class Elaborator {
   void evaluation() {
     for (const syntax::PropositionSyntax& syntax : system_.evaluation.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
+      scope_.define(system_, SymbolKind::proposition, {}, syntax.name);
       scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
         const auto name = scope_.constants.spelled(system_, part, Constants::Spelling::instance);
         if (name) proposition(syntax, *name);
@@ -141,6 +145,7 @@ class Elaborator {
 
   void initial() {
     if (system_.initial.content == syntax::no_node) {
+      if (system_.agents.empty()) return;  // a syntax error, and there is nothing to point at
       const base::Range last = system_.agents.back().range;
       const base::Range behind_agents{last.end - 1, last.end};
       diagnostics_.add(system_.source, system_.initial.keyword.value_or(behind_agents),
@@ -156,6 +161,7 @@ class Elaborator {
   void groups() {
     for (const syntax::GroupSyntax& syntax : system_.groups.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
+      scope_.define(system_, SymbolKind::group, {}, syntax.name);
       scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
         const auto name = scope_.constants.spelled(system_, part, Constants::Spelling::instance);
         if (name) group(syntax, *name);
@@ -166,8 +172,7 @@ class Elaborator {
     if (!scope_.check_name(system_, system_.nodes[syntax.name].range, name.shown, "a group"))
       return;
     auto members = formulas_.members(system_, syntax.members);
-    if (!members || members->empty())
-      scope_.constants.give_up_on(name.shown.substr(0, name.shown.find('[')));
+    if (!members || members->empty()) scope_.constants.give_up_on(base_name(name.shown));
     if (!members) return;
     if (members->empty()) {
       diagnostics_.add(system_.source, system_.nodes[syntax.members].range, Code::empty_group);
@@ -234,6 +239,7 @@ class Elaborator {
   const ElaborationSettings& settings_;
   Model model_;
   base::Diagnostics diagnostics_;
+  IndexBuilder index_;
   Scope scope_;
   Formulas formulas_;
   std::vector<std::unique_ptr<System>> extra_;
@@ -241,7 +247,7 @@ class Elaborator {
 
 }  // namespace
 
-base::Result<Model> elaborate(const System& system, const ElaborationSettings& settings) {
+Elaboration elaborate(const System& system, const ElaborationSettings& settings) {
   return Elaborator(system, settings).run();
 }
 

@@ -48,11 +48,13 @@ Formulas::Result Formulas::named(NodeId node) {
   if (n.child_count == 2 && (word == "GreenStates" || word == "RedStates"))
     return coloured_states(node);
   if (n.child_count == 1) {
-    const bool constant = text().nodes[last].child_count == 0 && scope_.constants.lookup(word);
+    const bool constant = text().nodes[last].child_count == 0 &&
+                          scope_.constants.lookup(text(), text().nodes[last].mark);
     const auto name = constant ? std::nullopt : scope_.constants.spelled(text(), last);
     if (!constant && !name) return std::nullopt;
     if (const auto atom = name ? scope_.propositions.find(name->shown) : std::nullopt) {
       scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
+      scope_.use(text(), last, scope_.model[*atom].place);
       return store().add(logic::Atom{*atom});
     }
   }
@@ -69,6 +71,7 @@ Formulas::Result Formulas::coloured_states(NodeId node) {
     return std::nullopt;
   }
   Model& model = scope_.model;
+  scope_.use(text(), first, model[*id].place);
   const NodeId last = text().nodes.child(node, 1);
   const bool red = text().text(text().nodes[last].mark) == "RedStates";
   const AtomKind kind = red ? AtomKind::red_states : AtomKind::green_states;
@@ -235,10 +238,13 @@ std::optional<AgentId> Formulas::agent(NodeId node) {
              fmt::format("'{}'", base::shortened(one_line(text(), n.range), 40)));
     return std::nullopt;
   }
-  const auto name =
-      scope_.constants.spelled(text(), text().nodes.child(node, 0), Constants::Spelling::instance);
+  const NodeId part = text().nodes.child(node, 0);
+  const auto name = scope_.constants.spelled(text(), part, Constants::Spelling::instance);
   if (!name) return std::nullopt;
-  if (const auto id = scope_.agents.find(name->shown)) return id;
+  if (const auto id = scope_.agents.find(name->shown)) {
+    scope_.use(text(), part, scope_.model[*id].place);
+    return id;
+  }
   scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
   return std::nullopt;
 }
@@ -282,10 +288,14 @@ std::optional<logic::Group> Formulas::subject(NodeId node, Param parameter,
     complain(n.range, Code::wrong_argument, row.keyword, logic::in_words(parameter));
     return std::nullopt;
   }
-  const auto name = scope_.constants.spelled(text(), text().nodes.child(node, 0));
+  const NodeId part = text().nodes.child(node, 0);
+  const auto name = scope_.constants.spelled(text(), part);
   if (!name) return std::nullopt;
   const auto as_agent = scope_.agents.find(name->shown);
   const auto as_group = scope_.groups.find(name->shown);
+  const bool named_group = parameter == Param::group && as_group;
+  if (named_group) scope_.use(text(), part, scope_.model.groups[*as_group].place);
+  if (as_agent && !named_group) scope_.use(text(), part, scope_.model[*as_agent].place);
   if (parameter == Param::agent) {
     if (as_agent) return logic::Group{*as_agent};
     scope_.unknown(text(), n.range, "agent", *name, scope_.agents);

@@ -8,6 +8,7 @@
 
 #include "model/initial.hpp"
 #include "model/local_cases.hpp"
+#include "model/registry.hpp"
 #include "model/step.hpp"
 
 namespace ken::model {
@@ -219,12 +220,10 @@ class Linter {
 
 void lint_indices(const syntax::System& text, const Model& model, base::Diagnostics& diagnostics) {
   std::map<std::string, std::string_view, std::less<>> names;
-  const auto base_name = [](const Name& name) {
-    return name.shown.substr(0, name.shown.find('['));
-  };
   for (const Atom& atom : model.atoms)
-    if (atom.kind == AtomKind::declared) names[base_name(atom.name)] = "proposition";
-  for (const Variable& variable : model.variables) names[base_name(variable.name)] = "variable";
+    if (atom.kind == AtomKind::declared) names[base_name(atom.name.shown)] = "proposition";
+  for (const Variable& variable : model.variables)
+    names[base_name(variable.name.shown)] = "variable";
   for (const Parameter& parameter : model.parameters) names[parameter.name] = "parameter";
   for (std::size_t i = 0; i < text.nodes.size(); ++i) {
     const syntax::Node& node = text.nodes[static_cast<syntax::NodeId>(i)];
