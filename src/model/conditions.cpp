@@ -1,3 +1,14 @@
+// Conditions and arithmetic: from the tree of the text to expressions.
+//
+// One language of expressions serves conditions and numbers, so every node is resolved to a meaning
+// first (a condition, a number, a variable of an enumeration, a name that may be a value, an
+// agent's action) and the operator above it says which it needs.  A bare name that is nothing else
+// stays a symbol until the other side of its comparison tells whose value or action it is; beside
+// an enumeration or an action it is one even if a variable has that name too.
+//
+// A node is resolved once for every assignment of the indices around it (constants.cpp), on the
+// stack of machine.hpp; equal results are one expression in the store.
+
 #include "model/conditions.hpp"
 
 #include <fmt/format.h>
@@ -83,15 +94,15 @@ Typed Conditions::finish(const Frame& frame) {
     case NodeKind::truth:
       return of(Meaning::condition, exprs().truth(words == "true" || words == "tt"), node.range);
     case NodeKind::name:
-      return name(frame.node);
+      return resolve_name(frame.node);
     case NodeKind::group:
       return std::move(args[0]);
     case NodeKind::unary:
-      return unary(node, std::move(args[0]));
+      return apply_unary(node, std::move(args[0]));
     case NodeKind::binary:
-      return binary(node, std::move(args[0]), std::move(args[1]));
+      return apply_binary(node, std::move(args[0]), std::move(args[1]));
     case NodeKind::member:
-      return member(frame.node, args[0]);
+      return test_membership(frame.node, args[0]);
     case NodeKind::hole:
     case NodeKind::comprehension:
       return {};
@@ -119,7 +130,7 @@ Typed Conditions::finish_comprehension(const Frame& frame) {
   bool sound = true;
   std::vector<ExprId> args;
   for (Typed& instance : stack_.results(frame)) {
-    const bool fits = numbers ? as_number(instance) : as_condition(instance);
+    const bool fits = numbers ? require_number(instance) : require_condition(instance);
     sound = sound && fits;
     args.push_back(instance.expr);
   }
@@ -154,32 +165,32 @@ std::string Conditions::in_words(const Typed& typed) const {
   return {};
 }
 
-void Conditions::not_that(Code code, const Typed& typed) {
+void Conditions::report_mismatch(Code code, const Typed& typed) {
   if (typed.meaning == Meaning::invalid) return;
-  if (typed.meaning == Meaning::symbol) return unknown_symbol(typed);
+  if (typed.meaning == Meaning::symbol) return report_unknown_symbol(typed);
   complain(typed.range, code, in_words(typed));
 }
 
-bool Conditions::as_condition(Typed& typed) {
+bool Conditions::require_condition(Typed& typed) {
   if (typed.meaning == Meaning::condition) return true;
-  not_that(Code::not_a_condition, typed);
+  report_mismatch(Code::not_a_condition, typed);
   return false;
 }
 
-bool Conditions::as_number(Typed& typed) {
+bool Conditions::require_number(Typed& typed) {
   if (typed.meaning == Meaning::number) return true;
-  not_that(Code::not_a_number, typed);
+  report_mismatch(Code::not_a_number, typed);
   return false;
 }
 
-Typed Conditions::unary(const Node& node, Typed arg) {
+Typed Conditions::apply_unary(const Node& node, Typed arg) {
   switch (node.op) {
     case Op::negation:
     case Op::bit_not:
-      if (!as_condition(arg)) return {};
+      if (!require_condition(arg)) return {};
       return of(Meaning::condition, exprs().negation(arg.expr), node.range);
     case Op::minus:
-      if (!as_number(arg)) return {};
+      if (!require_number(arg)) return {};
       return of(Meaning::number,
                 exprs().arithmetic(ExprOp::subtract, {exprs().constant(0), arg.expr}), node.range);
     default:
@@ -187,19 +198,19 @@ Typed Conditions::unary(const Node& node, Typed arg) {
   }
 }
 
-Typed Conditions::binary(const Node& node, Typed left, Typed right) {
-  if (syntax::is_comparison(node.op)) return comparison(node, std::move(left), std::move(right));
+Typed Conditions::apply_binary(const Node& node, Typed left, Typed right) {
+  if (syntax::is_comparison(node.op)) return compare(node, std::move(left), std::move(right));
   const auto infix = meaning_of(node.op);
   if (!infix)
     return complain(node.range, Code::not_a_condition,
                     fmt::format("'{}'", syntax::infix(node.op).text));
   if (kind_of(infix->op) == OpKind::arithmetic) {
-    const bool sound = as_number(left);
-    if (!as_number(right) || !sound) return {};
+    const bool sound = require_number(left);
+    if (!require_number(right) || !sound) return {};
     return of(Meaning::number, exprs().arithmetic(infix->op, {left.expr, right.expr}), node.range);
   }
-  const bool sound = as_condition(left);
-  if (!as_condition(right) || !sound) return {};
+  const bool sound = require_condition(left);
+  if (!require_condition(right) || !sound) return {};
   if (infix->negates_left) left.expr = exprs().negation(left.expr);
   const ExprId expr = infix->op == ExprOp::equal
                           ? exprs().compare(infix->op, left.expr, right.expr)
@@ -218,7 +229,7 @@ void Conditions::prefer_symbol(const Typed& side, Typed& other) const {
     other.meaning = Meaning::symbol;
 }
 
-Typed Conditions::comparison(const Node& node, Typed left, Typed right) {
+Typed Conditions::compare(const Node& node, Typed left, Typed right) {
   if (left.meaning == Meaning::invalid || right.meaning == Meaning::invalid) return {};
   prefer_symbol(left, right);
   prefer_symbol(right, left);
@@ -227,18 +238,18 @@ Typed Conditions::comparison(const Node& node, Typed left, Typed right) {
   if (left.meaning == Meaning::enumeration) return compare_enumerations(node, left, right);
   if (right.meaning == Meaning::enumeration) return compare_enumerations(node, right, left);
   if (left.meaning == Meaning::symbol || right.meaning == Meaning::symbol) {
-    unknown_symbol(left.meaning == Meaning::symbol ? left : right);
+    report_unknown_symbol(left.meaning == Meaning::symbol ? left : right);
     return {};
   }
   if (left.meaning == Meaning::number && right.meaning == Meaning::number)
     return compare_numbers(node, left, right);
   if (left.meaning != right.meaning)
     return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
-  return equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
+  return finish_equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
 }
 
 // = and <> of what has no order.
-Typed Conditions::equality(const Node& node, ExprId equal_expr) {
+Typed Conditions::finish_equality(const Node& node, ExprId equal_expr) {
   if (node.op == Op::equal) return of(Meaning::condition, equal_expr, node.range);
   if (node.op == Op::not_equal)
     return of(Meaning::condition, exprs().negation(equal_expr), node.range);
@@ -248,20 +259,20 @@ Typed Conditions::equality(const Node& node, ExprId equal_expr) {
 Typed Conditions::compare_actions(const Node& node, const Typed& action, const Typed& other) {
   if (other.meaning != Meaning::symbol)
     return complain(node.range, Code::type_mismatch, "an action", in_words(other));
-  const auto expr = is_symbol(action, other.symbol, other.range);
-  return expr ? equality(node, *expr) : Typed{};
+  const auto expr = equate_with_symbol(action, other.symbol, other.range);
+  return expr ? finish_equality(node, *expr) : Typed{};
 }
 
 Typed Conditions::compare_enumerations(const Node& node, const Typed& left, const Typed& right) {
   if (right.meaning == Meaning::symbol) {
-    const auto expr = is_symbol(left, right.symbol, right.range);
-    return expr ? equality(node, *expr) : Typed{};
+    const auto expr = equate_with_symbol(left, right.symbol, right.range);
+    return expr ? finish_equality(node, *expr) : Typed{};
   }
   if (right.meaning != Meaning::enumeration)
     return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
   const Type& a = scope_.model[left.variable].type;
   const Type& b = scope_.model[right.variable].type;
-  if (a == b) return equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
+  if (a == b) return finish_equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
   const auto includes = [](const Type& x, const Type& y) {
     return std::includes(x.names.begin(), x.names.end(), y.names.begin(), y.names.end());
   };
@@ -269,13 +280,13 @@ Typed Conditions::compare_enumerations(const Node& node, const Typed& left, cons
     return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
   std::vector<ExprId> common;
   for (std::size_t i = 0; i < a.names.size(); ++i) {
-    const auto other = value_number(b, a.names[i]);
+    const auto other = find_value(b, a.names[i]);
     if (!other) continue;
     common.push_back(exprs().conjunction(
         {exprs().compare(ExprOp::equal, left.expr, exprs().constant(static_cast<Value>(i))),
          exprs().compare(ExprOp::equal, right.expr, exprs().constant(*other))}));
   }
-  return equality(node, exprs().disjunction(common));
+  return finish_equality(node, exprs().disjunction(common));
 }
 
 Typed Conditions::compare_numbers(const Node& node, const Typed& left, const Typed& right) {
@@ -288,7 +299,7 @@ Typed Conditions::compare_numbers(const Node& node, const Typed& left, const Typ
 
 // In templates some comparisons are constant by intention, for some parameters and indices.
 void Conditions::warn_if_constant(const Node& node, ExprOp op, ExprId left, ExprId right) {
-  if (scope_.constants.bound() > 0 || !scope_.constants.parameters().empty()) return;
+  if (scope_.constants.binding_count() > 0 || !scope_.constants.parameters().empty()) return;
   if (exprs().is_constant(left) && exprs().is_constant(right)) return;
   const Bounds& a = exprs()[left].bounds;
   const Bounds& b = exprs()[right].bounds;
@@ -307,15 +318,15 @@ void Conditions::warn_if_constant(const Node& node, ExprOp op, ExprId left, Expr
 
 // ---- values and members ----
 
-std::optional<Value> Conditions::value_number(const Type& type, const std::string& symbol) const {
+std::optional<Value> Conditions::find_value(const Type& type, const std::string& symbol) const {
   const auto at = std::lower_bound(type.names.begin(), type.names.end(), symbol);
   if (at == type.names.end() || *at != symbol) return std::nullopt;
   return at - type.names.begin();
 }
 
 // "left is the value or action of that name".
-std::optional<ExprId> Conditions::is_symbol(const Typed& left, const std::string& symbol,
-                                            Range range) {
+std::optional<ExprId> Conditions::equate_with_symbol(const Typed& left, const std::string& symbol,
+                                                     Range range) {
   if (left.meaning == Meaning::action) {
     const auto& registry = scope_.actions[static_cast<std::size_t>(left.agent)];
     const Agent& agent = scope_.model[left.agent];
@@ -329,7 +340,7 @@ std::optional<ExprId> Conditions::is_symbol(const Typed& left, const std::string
   }
   const Variable& variable = scope_.model[left.variable];
   const Type& type = variable.type;
-  if (const auto value = value_number(type, symbol)) {
+  if (const auto value = find_value(type, symbol)) {
     scope_.index.use_value(text_.source, word_of(range, symbol), variable.declared);
     return exprs().compare(ExprOp::equal, left.expr, exprs().constant(*value));
   }
@@ -339,18 +350,18 @@ std::optional<ExprId> Conditions::is_symbol(const Typed& left, const std::string
   return std::nullopt;
 }
 
-Typed Conditions::member(NodeId id, const Typed& left) {
+Typed Conditions::test_membership(NodeId id, const Typed& left) {
   const Node& node = text_.nodes[id];
   if (left.meaning == Meaning::invalid) return {};
   if (left.meaning == Meaning::symbol) {
-    unknown_symbol(left);
+    report_unknown_symbol(left);
     return {};
   }
   std::vector<ExprId> alternatives;
   bool sound = true;
   for (const NodeId element : text_.nodes.children(text_.nodes.child(id, 1))) {
     const auto one = [&] {
-      const auto expr = member_is(left, element);
+      const auto expr = equate_with_member(left, element);
       sound = sound && expr.has_value();
       if (expr) alternatives.push_back(*expr);
     };
@@ -364,16 +375,16 @@ Typed Conditions::member(NodeId id, const Typed& left) {
   return of(Meaning::condition, exprs().disjunction(alternatives), node.range);
 }
 
-std::optional<ExprId> Conditions::member_is(const Typed& left, NodeId element) {
+std::optional<ExprId> Conditions::equate_with_member(const Typed& left, NodeId element) {
   const Node& node = text_.nodes[element];
   if (left.meaning == Meaning::action || left.meaning == Meaning::enumeration) {
     if (node.kind != NodeKind::name || node.child_count != 1) {
       complain(node.range, Code::expected, "a name", "something else");
       return std::nullopt;
     }
-    const auto name = scope_.constants.spelled(text_, text_.nodes.child(element, 0),
-                                               Constants::Spelling::instance);
-    return name ? is_symbol(left, name->shown, node.range) : std::nullopt;
+    const auto name = scope_.constants.spell_name(text_, text_.nodes.child(element, 0),
+                                                  Constants::Spelling::instance);
+    return name ? equate_with_symbol(left, name->shown, node.range) : std::nullopt;
   }
   const auto constant = scope_.constants.evaluate(text_, element);
   if (!constant) return std::nullopt;
@@ -389,7 +400,7 @@ std::optional<ExprId> Conditions::member_is(const Typed& left, NodeId element) {
 
 std::optional<ExprId> Conditions::condition(NodeId node) {
   Typed typed = resolve(node);
-  if (!as_condition(typed)) return std::nullopt;
+  if (!require_condition(typed)) return std::nullopt;
   return typed.expr;
 }
 
@@ -401,7 +412,7 @@ std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
   const bool value_name = typed.meaning != Meaning::enumeration && !typed.symbol.empty();
   if (type.kind == TypeKind::enumeration && value_name) typed.meaning = Meaning::symbol;
   if (type.kind == TypeKind::enumeration && typed.meaning == Meaning::symbol) {
-    if (const auto value = value_number(type, typed.symbol)) {
+    if (const auto value = find_value(type, typed.symbol)) {
       scope_.index.use_value(text_.source, word_of(typed.range, typed.symbol), variable.declared);
       return exprs().constant(*value);
     }
@@ -411,7 +422,7 @@ std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
     return std::nullopt;
   }
   if (typed.meaning == Meaning::symbol) {
-    unknown_symbol(typed);
+    report_unknown_symbol(typed);
     return std::nullopt;
   }
   const bool fits = (type.kind == TypeKind::boolean && typed.meaning == Meaning::condition) ||

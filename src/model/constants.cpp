@@ -1,3 +1,23 @@
+// The expansion of templates.
+//
+// A binder "i: low..high" stands before what it repeats, with an optional filter behind the last
+// one: "for(i: 1..N, j: 1..N if i <> j)".  Expanding is to go over all assignments of the binders
+// in lexicographic order, the last one fastest, to skip those the filter refuses, and to resolve
+// the body once for each with the indices bound.  Bounds are computed before the first index is
+// bound, so they depend on parameters and outer indices only.
+//
+// Indices in force are a stack that is searched from the top: an inner index hides an outer one,
+// and an index hides a parameter.  An instance of an indexed name is a name of its own, Crypt[3],
+// so nothing behind this point knows about templates.
+//
+// Constant expressions are evaluated with the exact values of number_algebra.hpp, on an explicit
+// stack that stops at the first mistake.  A result must be an integer or a truth value; division by
+// zero, fractions and overflow are mistakes here.
+//
+// Costs are bounded before they arise: the instances of one range by their number, everything
+// together by counting what is visited (ExpansionLimits), so that "i: 1..1000000000" costs a
+// message and no memory.
+
 #include "model/constants.hpp"
 
 #include <fmt/format.h>
@@ -69,7 +89,7 @@ std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
   if (node.kind == NodeKind::name && node.child_count == 1 &&
       text.nodes[text.nodes.child(id, 0)].child_count == 0) {
     if (const auto found = lookup(text, node.range)) return found;
-    if (given_up(words)) return std::nullopt;
+    if (is_given_up(words)) return std::nullopt;
     std::vector<std::string> names;
     for (const auto& [name, parameter] : parameters_) names.push_back(name);
     auto& d = diagnostics_.add(text.source, node.range, Code::not_constant,
@@ -174,7 +194,7 @@ std::optional<Value> Constants::number(const System& text, NodeId node) {
   return std::nullopt;
 }
 
-std::optional<Name> Constants::spelled(const System& text, NodeId part, Spelling spelling) {
+std::optional<Name> Constants::spell_name(const System& text, NodeId part, Spelling spelling) {
   const std::string_view word = text.text(text.nodes[part].mark);
   constexpr std::size_t letters_for_one = 64;  // long names are not free
   if (!spend(text, text.nodes[part].range, 1 + word.size() / letters_for_one)) return std::nullopt;
@@ -205,8 +225,8 @@ std::optional<Name> Constants::spelled(const System& text, NodeId part, Spelling
   return name;
 }
 
-std::optional<std::vector<Constants::Range>> Constants::ranges(const System& text,
-                                                               std::span<const NodeId> nodes) {
+std::optional<std::vector<Constants::Range>> Constants::compute_ranges(
+    const System& text, std::span<const NodeId> nodes) {
   std::vector<Range> result;
   std::uint64_t instances = 1;
   for (const NodeId id : nodes) {
@@ -239,7 +259,7 @@ std::optional<std::vector<Constants::Range>> Constants::ranges(const System& tex
   return result;
 }
 
-std::optional<bool> Constants::admitted(const System& text, std::span<const NodeId> nodes) {
+std::optional<bool> Constants::filters_admit(const System& text, std::span<const NodeId> nodes) {
   for (const NodeId id : nodes) {
     if (text.nodes[id].kind != NodeKind::filter) continue;
     const NodeId condition = text.nodes.child(id, 0);
@@ -266,7 +286,7 @@ bool Constants::advance(const Instances& at) {
 
 Constants::Turn Constants::next(const System& text, std::span<const NodeId> head, Instances& at) {
   if (!at.open) {
-    auto found = ranges(text, head);
+    auto found = compute_ranges(text, head);
     if (!found) return Turn::mistake;
     at = {true, bindings_.size(), std::move(*found)};
     for (const Range& range : at.ranges) bind({range.index, range.place, range.low});
@@ -275,7 +295,7 @@ Constants::Turn Constants::next(const System& text, std::span<const NodeId> head
     return Turn::over;
   }
   for (;;) {
-    const auto admit = admitted(text, head);
+    const auto admit = filters_admit(text, head);
     const bool affordable = at.ranges.empty() || spend(text, text.nodes[head.front()].range, 1);
     if (admit && *admit && affordable) return Turn::instance;
     if (admit && affordable && advance(at)) continue;

@@ -39,7 +39,7 @@ class Constants {
 
   // A name whose declaration was wrong: nothing more is said where it is used.
   void give_up_on(const std::string& name) { given_up_.insert(name); }
-  [[nodiscard]] bool given_up(std::string_view name) const { return given_up_.contains(name); }
+  [[nodiscard]] bool is_given_up(std::string_view name) const { return given_up_.contains(name); }
 
   // What a word without indices stands for, if it is an index or a parameter.
   std::optional<Constant> lookup(const syntax::System& text, base::Range word);
@@ -49,8 +49,8 @@ class Constants {
   // A part of a name with its indices computed.  A range among the indices is fine where for_each
   // goes over it, and a mistake in a use of the name.
   enum class Spelling : std::uint8_t { use, instance };
-  std::optional<Name> spelled(const syntax::System& text, syntax::NodeId part,
-                              Spelling spelling = Spelling::use);
+  std::optional<Name> spell_name(const syntax::System& text, syntax::NodeId part,
+                                 Spelling spelling = Spelling::use);
 
   // Calls body() once for every assignment of the binders among the nodes that the filter admits,
   // with the indices bound.  Without binders: once.  False if something was wrong.
@@ -79,7 +79,7 @@ class Constants {
   };
   void bind(const Binding& binding) { bindings_.push_back(binding); }
   void unbind(std::size_t keep) { bindings_.resize(keep); }
-  [[nodiscard]] std::size_t bound() const { return bindings_.size(); }
+  [[nodiscard]] std::size_t binding_count() const { return bindings_.size(); }
   [[nodiscard]] const std::vector<Binding>& bindings() const { return bindings_; }
   // "i=1, j=2" for the indices in force behind the first 'from'.
   [[nodiscard]] std::string indices(std::size_t from = 0) const;
@@ -90,9 +90,10 @@ class Constants {
   [[nodiscard]] const ExpansionLimits& limits() const { return limits_; }
 
  private:
-  std::optional<std::vector<Range>> ranges(const syntax::System& text,
-                                           std::span<const syntax::NodeId> nodes);
-  std::optional<bool> admitted(const syntax::System& text, std::span<const syntax::NodeId> nodes);
+  std::optional<std::vector<Range>> compute_ranges(const syntax::System& text,
+                                                   std::span<const syntax::NodeId> nodes);
+  std::optional<bool> filters_admit(const syntax::System& text,
+                                    std::span<const syntax::NodeId> nodes);
   // Turns the indices to their next assignment; false after the last one.
   bool advance(const Instances& at);
   std::optional<Constant> leaf(const syntax::System& text, syntax::NodeId id);

@@ -50,7 +50,7 @@ Formulas::Result Formulas::named(NodeId node) {
   if (n.child_count == 1) {
     const bool constant = text().nodes[last].child_count == 0 &&
                           scope_.constants.lookup(text(), text().nodes[last].mark);
-    const auto name = constant ? std::nullopt : scope_.constants.spelled(text(), last);
+    const auto name = constant ? std::nullopt : scope_.constants.spell_name(text(), last);
     if (!constant && !name) return std::nullopt;
     if (const auto atom = name ? scope_.propositions.find(name->shown) : std::nullopt) {
       scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
@@ -63,7 +63,7 @@ Formulas::Result Formulas::named(NodeId node) {
 
 Formulas::Result Formulas::coloured_states(NodeId node) {
   const NodeId first = text().nodes.child(node, 0);
-  const auto name = scope_.constants.spelled(text(), first);
+  const auto name = scope_.constants.spell_name(text(), first);
   if (!name) return std::nullopt;
   const auto id = scope_.agents.find(name->shown);
   if (!id) {
@@ -103,7 +103,8 @@ Formulas::Result Formulas::inline_condition(NodeId node) {
       inline_atoms_.try_emplace(*expr, static_cast<AtomId>(model.atoms.size()));
   if (fresh) {
     std::string shown = one_line(text(), text().nodes[node].range);
-    if (scope_.constants.bound() > 0) shown += fmt::format(" [{}]", scope_.constants.indices());
+    if (scope_.constants.binding_count() > 0)
+      shown += fmt::format(" [{}]", scope_.constants.indices());
     model.atoms.push_back({AtomKind::condition,
                            {shown, {}},
                            {*expr, Program(model.exprs, *expr)},
@@ -239,7 +240,7 @@ std::optional<AgentId> Formulas::agent(NodeId node) {
     return std::nullopt;
   }
   const NodeId part = text().nodes.child(node, 0);
-  const auto name = scope_.constants.spelled(text(), part, Constants::Spelling::instance);
+  const auto name = scope_.constants.spell_name(text(), part, Constants::Spelling::instance);
   if (!name) return std::nullopt;
   if (const auto id = scope_.agents.find(name->shown)) {
     scope_.use(text(), part, scope_.model[*id].place);
@@ -289,7 +290,7 @@ std::optional<logic::Group> Formulas::subject(NodeId node, Param parameter,
     return std::nullopt;
   }
   const NodeId part = text().nodes.child(node, 0);
-  const auto name = scope_.constants.spelled(text(), part);
+  const auto name = scope_.constants.spell_name(text(), part);
   if (!name) return std::nullopt;
   const auto as_agent = scope_.agents.find(name->shown);
   const auto as_group = scope_.groups.find(name->shown);

@@ -29,7 +29,7 @@ struct Scope {
   void unknown(const syntax::System& text, base::Range range, std::string_view what,
                const Name& name, const Registry<Id>& registry) {
     const std::string base = base_name(name.shown);
-    if (constants.given_up(base)) return;
+    if (constants.is_given_up(base)) return;
     if (const auto last = registry.family(base)) {
       return wrong_index(text, range, name, base, *last);
     }
