@@ -285,7 +285,7 @@ void AgentBuilder::build_view(const Instance& instance) {
 void AgentBuilder::build_rules(const Instance& instance) {
   if (instance.syntax == nullptr) return;
   if (instance.syntax->red_states.content != syntax::no_node) {
-    Conditions conditions(scope_, text_, {Position::red_states, instance.id});
+    ConditionResolver conditions(scope_, text_, {Position::red_states, instance.id});
     if (const auto red = conditions.condition(instance.syntax->red_states.content))
       agent(instance).red = compile(*red);
   }
@@ -336,7 +336,7 @@ void AgentBuilder::build_protocol_line(const Instance& instance, const syntax::P
   ProtocolRule rule;
   rule.place = line.range;
   if (line.condition != syntax::no_node) {
-    Conditions conditions(scope_, text_, {Position::protocol, instance.id});
+    ConditionResolver conditions(scope_, text_, {Position::protocol, instance.id});
     const auto expr = conditions.condition(line.condition);
     sound = expr.has_value();
     if (expr) rule.condition = compile(*expr);
@@ -361,7 +361,7 @@ void AgentBuilder::build_evolution_line(const Instance& instance,
   }
   for (const syntax::AssignmentSyntax& syntax : line.assignments)
     sound = build_assignment(instance, syntax, rule) && sound;
-  Conditions conditions(scope_, text_, {Position::evolution, instance.id});
+  ConditionResolver conditions(scope_, text_, {Position::evolution, instance.id});
   const auto expr = conditions.condition(line.condition);
   if (!expr || !sound) return;
   rule.condition = compile(*expr);
@@ -379,7 +379,7 @@ bool AgentBuilder::build_assignment(const Instance& instance,
     scope_.diagnostics.add(text_.source, place, Code::assigned_twice, scope_.model[*id].name.shown);
     return false;
   }
-  Conditions conditions(scope_, text_, {Position::assigned, instance.id});
+  ConditionResolver conditions(scope_, text_, {Position::assigned, instance.id});
   const auto value = conditions.value_for(*id, syntax.value);
   if (!value) return false;
   rule.assignments.push_back(

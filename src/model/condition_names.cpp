@@ -12,7 +12,7 @@ using base::Code;
 using base::Range;
 using syntax::NodeId;
 
-Typed Conditions::resolve_name(NodeId node) {
+Typed ConditionResolver::resolve_name(NodeId node) {
   const std::size_t parts = text_.nodes[node].child_count;
   if (parts == 1) return resolve_bare_name(node);
   if (parts == 2) return resolve_qualified_name(node);
@@ -20,7 +20,7 @@ Typed Conditions::resolve_name(NodeId node) {
                   "a name of more than two parts");
 }
 
-Typed Conditions::resolve_variable(VarId id, Range range) {
+Typed ConditionResolver::resolve_variable(VarId id, Range range) {
   const Variable& variable = scope_.model[id];
   const ExprId expr = exprs().variable(id, variable.type.low, variable.type.high);
   switch (variable.type.kind) {
@@ -34,13 +34,13 @@ Typed Conditions::resolve_variable(VarId id, Range range) {
   return {Meaning::enumeration, expr, id, {}, {}, range};
 }
 
-Typed Conditions::resolve_own_action(Range range) {
+Typed ConditionResolver::resolve_own_action(Range range) {
   if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
   return {Meaning::action, {}, {}, where_.agent, {}, range};
 }
 
 // x, coin[i], a parameter, an index, a proposition in a formula, or else a value.
-Typed Conditions::resolve_bare_name(NodeId node) {
+Typed ConditionResolver::resolve_bare_name(NodeId node) {
   const Range range = text_.nodes[node].range;
   const NodeId part = text_.nodes.child(node, 0);
   if (text_.nodes[part].child_count == 0) {
@@ -81,7 +81,7 @@ Typed Conditions::resolve_bare_name(NodeId node) {
 }
 
 // Agent.x or Agent.Action.
-Typed Conditions::resolve_qualified_name(NodeId node) {
+Typed ConditionResolver::resolve_qualified_name(NodeId node) {
   const NodeId first = text_.nodes.child(node, 0);
   const NodeId second = text_.nodes.child(node, 1);
   const Range range = text_.nodes[node].range;
@@ -124,7 +124,7 @@ Typed Conditions::resolve_qualified_name(NodeId node) {
   return resolve_variable(*id, range);
 }
 
-void Conditions::report_unknown_symbol(const Typed& typed) {
+void ConditionResolver::report_unknown_symbol(const Typed& typed) {
   if (scope_.constants.is_given_up(base_name(typed.symbol))) return;
   if (scope_.diagnostics.saturated()) return;
   std::vector<std::string> candidates;

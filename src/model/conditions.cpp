@@ -30,7 +30,7 @@ using syntax::Op;
 
 // ---- the machine ----
 
-Typed Conditions::resolve(NodeId root) {
+Typed ConditionResolver::resolve(NodeId root) {
   return stack_.run(text_, root, [this](Frame& frame) { step(frame); });
 }
 
@@ -65,7 +65,7 @@ std::size_t operands(const Node& node) {
 
 }  // namespace
 
-void Conditions::step(Frame& frame) {
+void ConditionResolver::step(Frame& frame) {
   const Node& node = text_.nodes[frame.node];
   if (node.kind == NodeKind::comprehension) {
     switch (stack_.enter_instance(frame, frame.node)) {
@@ -82,7 +82,7 @@ void Conditions::step(Frame& frame) {
 }
 
 // All operands are done: their results become the result of this node.
-Typed Conditions::finish(const Frame& frame) {
+Typed ConditionResolver::finish(const Frame& frame) {
   const Node& node = text_.nodes[frame.node];
   const std::string_view words = text_.text(node.mark);
   const auto args = stack_.results(frame);
@@ -123,7 +123,7 @@ Typed Conditions::finish(const Frame& frame) {
 
 // ---- comprehensions ----
 
-Typed Conditions::finish_comprehension(const Frame& frame) {
+Typed ConditionResolver::finish_comprehension(const Frame& frame) {
   const Node& node = text_.nodes[frame.node];
   const std::string_view word = text_.text(node.mark);
   const bool numbers = word == "sum";
@@ -146,7 +146,7 @@ Typed Conditions::finish_comprehension(const Frame& frame) {
 
 // ---- operators ----
 
-std::string Conditions::in_words(const Typed& typed) const {
+std::string ConditionResolver::in_words(const Typed& typed) const {
   switch (typed.meaning) {
     case Meaning::invalid:
       return "a mistake";
@@ -165,25 +165,25 @@ std::string Conditions::in_words(const Typed& typed) const {
   return {};
 }
 
-void Conditions::report_mismatch(Code code, const Typed& typed) {
+void ConditionResolver::report_mismatch(Code code, const Typed& typed) {
   if (typed.meaning == Meaning::invalid) return;
   if (typed.meaning == Meaning::symbol) return report_unknown_symbol(typed);
   complain(typed.range, code, in_words(typed));
 }
 
-bool Conditions::require_condition(Typed& typed) {
+bool ConditionResolver::require_condition(Typed& typed) {
   if (typed.meaning == Meaning::condition) return true;
   report_mismatch(Code::not_a_condition, typed);
   return false;
 }
 
-bool Conditions::require_number(Typed& typed) {
+bool ConditionResolver::require_number(Typed& typed) {
   if (typed.meaning == Meaning::number) return true;
   report_mismatch(Code::not_a_number, typed);
   return false;
 }
 
-Typed Conditions::apply_unary(const Node& node, Typed arg) {
+Typed ConditionResolver::apply_unary(const Node& node, Typed arg) {
   switch (node.op) {
     case Op::negation:
     case Op::bit_not:
@@ -198,7 +198,7 @@ Typed Conditions::apply_unary(const Node& node, Typed arg) {
   }
 }
 
-Typed Conditions::apply_binary(const Node& node, Typed left, Typed right) {
+Typed ConditionResolver::apply_binary(const Node& node, Typed left, Typed right) {
   if (syntax::is_comparison(node.op)) return compare(node, std::move(left), std::move(right));
   const auto infix = meaning_of(node.op);
   if (!infix)
@@ -222,14 +222,14 @@ Typed Conditions::apply_binary(const Node& node, Typed left, Typed right) {
 
 // Beside a variable of an enumeration, or an action, a bare name is a value or an action even if
 // something else has that name too.
-void Conditions::prefer_symbol(const Typed& side, Typed& other) const {
+void ConditionResolver::prefer_symbol(const Typed& side, Typed& other) const {
   const bool among_values =
       side.meaning == Meaning::enumeration && other.meaning != Meaning::enumeration;
   if ((side.meaning == Meaning::action || among_values) && !other.symbol.empty())
     other.meaning = Meaning::symbol;
 }
 
-Typed Conditions::compare(const Node& node, Typed left, Typed right) {
+Typed ConditionResolver::compare(const Node& node, Typed left, Typed right) {
   if (left.meaning == Meaning::invalid || right.meaning == Meaning::invalid) return {};
   prefer_symbol(left, right);
   prefer_symbol(right, left);
@@ -249,21 +249,23 @@ Typed Conditions::compare(const Node& node, Typed left, Typed right) {
 }
 
 // = and <> of what has no order.
-Typed Conditions::finish_equality(const Node& node, ExprId equal_expr) {
+Typed ConditionResolver::finish_equality(const Node& node, ExprId equal_expr) {
   if (node.op == Op::equal) return of(Meaning::condition, equal_expr, node.range);
   if (node.op == Op::not_equal)
     return of(Meaning::condition, exprs().negation(equal_expr), node.range);
   return complain(node.mark, Code::not_in_comparison, "what is compared here");
 }
 
-Typed Conditions::compare_actions(const Node& node, const Typed& action, const Typed& other) {
+Typed ConditionResolver::compare_actions(const Node& node, const Typed& action,
+                                         const Typed& other) {
   if (other.meaning != Meaning::symbol)
     return complain(node.range, Code::type_mismatch, "an action", in_words(other));
   const auto expr = equate_with_symbol(action, other.symbol, other.range);
   return expr ? finish_equality(node, *expr) : Typed{};
 }
 
-Typed Conditions::compare_enumerations(const Node& node, const Typed& left, const Typed& right) {
+Typed ConditionResolver::compare_enumerations(const Node& node, const Typed& left,
+                                              const Typed& right) {
   if (right.meaning == Meaning::symbol) {
     const auto expr = equate_with_symbol(left, right.symbol, right.range);
     return expr ? finish_equality(node, *expr) : Typed{};
@@ -289,7 +291,7 @@ Typed Conditions::compare_enumerations(const Node& node, const Typed& left, cons
   return finish_equality(node, exprs().disjunction(common));
 }
 
-Typed Conditions::compare_numbers(const Node& node, const Typed& left, const Typed& right) {
+Typed ConditionResolver::compare_numbers(const Node& node, const Typed& left, const Typed& right) {
   const Infix infix = *meaning_of(node.op);
   const ExprId a = infix.swapped ? right.expr : left.expr;
   const ExprId b = infix.swapped ? left.expr : right.expr;
@@ -298,7 +300,7 @@ Typed Conditions::compare_numbers(const Node& node, const Typed& left, const Typ
 }
 
 // In templates some comparisons are constant by intention, for some parameters and indices.
-void Conditions::warn_if_constant(const Node& node, ExprOp op, ExprId left, ExprId right) {
+void ConditionResolver::warn_if_constant(const Node& node, ExprOp op, ExprId left, ExprId right) {
   if (scope_.constants.binding_count() > 0 || !scope_.constants.parameters().empty()) return;
   if (exprs().is_constant(left) && exprs().is_constant(right)) return;
   const Bounds& a = exprs()[left].bounds;
@@ -318,15 +320,17 @@ void Conditions::warn_if_constant(const Node& node, ExprOp op, ExprId left, Expr
 
 // ---- values and members ----
 
-std::optional<Value> Conditions::find_value(const Type& type, const std::string& symbol) const {
+std::optional<Value> ConditionResolver::find_value(const Type& type,
+                                                   const std::string& symbol) const {
   const auto at = std::lower_bound(type.names.begin(), type.names.end(), symbol);
   if (at == type.names.end() || *at != symbol) return std::nullopt;
   return at - type.names.begin();
 }
 
 // "left is the value or action of that name".
-std::optional<ExprId> Conditions::equate_with_symbol(const Typed& left, const std::string& symbol,
-                                                     Range range) {
+std::optional<ExprId> ConditionResolver::equate_with_symbol(const Typed& left,
+                                                            const std::string& symbol,
+                                                            Range range) {
   if (left.meaning == Meaning::action) {
     const auto& registry = scope_.actions[static_cast<std::size_t>(left.agent)];
     const Agent& agent = scope_.model[left.agent];
@@ -350,7 +354,7 @@ std::optional<ExprId> Conditions::equate_with_symbol(const Typed& left, const st
   return std::nullopt;
 }
 
-Typed Conditions::test_membership(NodeId id, const Typed& left) {
+Typed ConditionResolver::test_membership(NodeId id, const Typed& left) {
   const Node& node = text_.nodes[id];
   if (left.meaning == Meaning::invalid) return {};
   if (left.meaning == Meaning::symbol) {
@@ -375,7 +379,7 @@ Typed Conditions::test_membership(NodeId id, const Typed& left) {
   return of(Meaning::condition, exprs().disjunction(alternatives), node.range);
 }
 
-std::optional<ExprId> Conditions::equate_with_member(const Typed& left, NodeId element) {
+std::optional<ExprId> ConditionResolver::equate_with_member(const Typed& left, NodeId element) {
   const Node& node = text_.nodes[element];
   if (left.meaning == Meaning::action || left.meaning == Meaning::enumeration) {
     if (node.kind != NodeKind::name || node.child_count != 1) {
@@ -398,13 +402,13 @@ std::optional<ExprId> Conditions::equate_with_member(const Typed& left, NodeId e
 
 // ---- entry points ----
 
-std::optional<ExprId> Conditions::condition(NodeId node) {
+std::optional<ExprId> ConditionResolver::condition(NodeId node) {
   Typed typed = resolve(node);
   if (!require_condition(typed)) return std::nullopt;
   return typed.expr;
 }
 
-std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
+std::optional<ExprId> ConditionResolver::value_for(VarId target, NodeId node) {
   Typed typed = resolve(node);
   if (typed.meaning == Meaning::invalid) return std::nullopt;
   const Variable& variable = scope_.model[target];

@@ -28,9 +28,9 @@ struct Typed {
 };
 
 // Resolves, types and expands conditions and arithmetic.
-class Conditions {
+class ConditionResolver {
  public:
-  Conditions(Scope& scope, const syntax::System& text, Where where)
+  ConditionResolver(Scope& scope, const syntax::System& text, Where where)
       : scope_(scope), text_(text), where_(where), stack_(scope.constants) {}
 
   std::optional<ExprId> condition(syntax::NodeId node);

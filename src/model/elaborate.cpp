@@ -148,7 +148,7 @@ class Elaborator {
     if (!scope_.check_name(system_, system_.nodes[syntax.name].range, name.shown, "a proposition"))
       return;
     // Its own name is not known in its condition; earlier propositions are.
-    Conditions conditions(scope_, system_, {Position::evaluation});
+    ConditionResolver conditions(scope_, system_, {Position::evaluation});
     const auto expr = conditions.condition(syntax.condition);
     const auto id = static_cast<AtomId>(model_.atoms.size());
     const auto earlier = scope_.propositions.add(name, id, syntax.range);
@@ -174,7 +174,7 @@ class Elaborator {
       return;
     }
     model_.initial_place = system_.nodes[system_.initial.content].range;
-    Conditions conditions(scope_, system_, {Position::initial});
+    ConditionResolver conditions(scope_, system_, {Position::initial});
     const auto expr = conditions.condition(system_.initial.content);
     if (expr) model_.initial = Compiled{*expr, Program(model_.exprs, *expr)};
   }

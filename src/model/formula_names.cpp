@@ -93,7 +93,7 @@ Formulas::Result Formulas::coloured_states(NodeId node) {
 }
 
 Formulas::Result Formulas::inline_condition(NodeId node) {
-  Conditions conditions(scope_, text(), {Position::formula});
+  ConditionResolver conditions(scope_, text(), {Position::formula});
   const auto expr = conditions.condition(node);
   if (!expr) return std::nullopt;
   Model& model = scope_.model;
