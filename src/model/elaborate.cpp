@@ -263,7 +263,7 @@ class Elaborator {
   base::Diagnostics diagnostics_;
   IndexBuilder index_;
   Scope scope_;
-  Formulas formulas_;
+  FormulaResolver formulas_;
   std::vector<std::unique_ptr<System>> extra_;
 };
 

@@ -24,7 +24,7 @@ using syntax::PrefixWord;
 
 // ---- atoms ----
 
-Formulas::Result Formulas::leaf(NodeId node) {
+FormulaResolver::Result FormulaResolver::leaf(NodeId node) {
   const Node& n = text().nodes[node];
   const std::string_view words = text().text(n.mark);
   switch (n.kind) {
@@ -41,7 +41,7 @@ Formulas::Result Formulas::leaf(NodeId node) {
   }
 }
 
-Formulas::Result Formulas::named(NodeId node) {
+FormulaResolver::Result FormulaResolver::named(NodeId node) {
   const Node& n = text().nodes[node];
   const NodeId last = text().nodes.children(node).back();
   const std::string_view word = text().text(text().nodes[last].mark);
@@ -61,7 +61,7 @@ Formulas::Result Formulas::named(NodeId node) {
   return inline_condition(node);
 }
 
-Formulas::Result Formulas::coloured_states(NodeId node) {
+FormulaResolver::Result FormulaResolver::coloured_states(NodeId node) {
   const NodeId first = text().nodes.child(node, 0);
   const auto name = scope_.constants.spell_name(text(), first);
   if (!name) return std::nullopt;
@@ -92,7 +92,7 @@ Formulas::Result Formulas::coloured_states(NodeId node) {
   return store().add(logic::Atom{at->second});
 }
 
-Formulas::Result Formulas::inline_condition(NodeId node) {
+FormulaResolver::Result FormulaResolver::inline_condition(NodeId node) {
   ConditionResolver conditions(scope_, text(), {Position::formula});
   const auto expr = conditions.condition(node);
   if (!expr) return std::nullopt;
@@ -119,7 +119,7 @@ Formulas::Result Formulas::inline_condition(NodeId node) {
 // ---- counting formulas ----
 
 // The comprehension of count(i: 1..N) f >= 2, where f is more than a condition; else no_node.
-NodeId Formulas::counting(NodeId comparison) const {
+NodeId FormulaResolver::counting(NodeId comparison) const {
   for (const NodeId side : text().nodes.children(comparison)) {
     const NodeId inside = text().nodes.inner(side);
     const Node& n = text().nodes[inside];
@@ -131,7 +131,8 @@ NodeId Formulas::counting(NodeId comparison) const {
 }
 
 // At least and at most so many of the arguments, as the comparison with a constant says.
-Formulas::Result Formulas::counted(const Frame& frame, const std::vector<FormulaId>& args) {
+FormulaResolver::Result FormulaResolver::counted(const Frame& frame,
+                                                 const std::vector<FormulaId>& args) {
   const Node& n = text().nodes[frame.node];
   const bool count_first = text().nodes.inner(text().nodes.child(frame.node, 0)) == frame.loop;
   const auto limit =
@@ -160,7 +161,7 @@ Formulas::Result Formulas::counted(const Frame& frame, const std::vector<Formula
 
 // ---- calls ----
 
-void Formulas::step_call(Frame& frame) {
+void FormulaResolver::step_call(Frame& frame) {
   const Node& node = text().nodes[frame.node];
   if (!frame.modality) {
     const std::string word(text().text(node.mark));
@@ -183,7 +184,7 @@ void Formulas::step_call(Frame& frame) {
   leave(frame, call(frame));
 }
 
-bool Formulas::check_arguments(NodeId id, const logic::Modality& row) {
+bool FormulaResolver::check_arguments(NodeId id, const logic::Modality& row) {
   const Node& node = text().nodes[id];
   if (node.child_count != row.signature.size()) {
     complain(node.range, Code::wrong_arguments, row.keyword, logic::in_words(row.signature),
@@ -200,7 +201,7 @@ bool Formulas::check_arguments(NodeId id, const logic::Modality& row) {
   return true;
 }
 
-Formulas::Result Formulas::call(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::call(const Frame& frame) {
   const logic::Modality& row = scope_.model.modalities[*frame.modality];
   logic::Modal modal{*frame.modality, {}, {}, {}, {}};
   bool sound = true;
@@ -232,7 +233,7 @@ Formulas::Result Formulas::call(const Frame& frame) {
 
 // ---- agents and groups ----
 
-std::optional<AgentId> Formulas::agent(NodeId node) {
+std::optional<AgentId> FormulaResolver::agent(NodeId node) {
   const Node& n = text().nodes[node];
   if (n.kind != NodeKind::name || n.child_count != 1) {
     complain(n.range, Code::expected, "an agent",
@@ -250,7 +251,7 @@ std::optional<AgentId> Formulas::agent(NodeId node) {
   return std::nullopt;
 }
 
-std::optional<logic::Group> Formulas::members(const syntax::System& system, NodeId set) {
+std::optional<logic::Group> FormulaResolver::members(const syntax::System& system, NodeId set) {
   read(system);
   logic::Group group;
   bool sound = true;
@@ -272,8 +273,8 @@ std::optional<logic::Group> Formulas::members(const syntax::System& system, Node
   return group;
 }
 
-std::optional<logic::Group> Formulas::subject(NodeId node, Param parameter,
-                                              const logic::Modality& row) {
+std::optional<logic::Group> FormulaResolver::subject(NodeId node, Param parameter,
+                                                     const logic::Modality& row) {
   const Node& n = text().nodes[node];
   const bool strategic = row.family == logic::Family::strategic;
   if (n.kind == NodeKind::set && parameter == Param::group) {
@@ -320,7 +321,7 @@ std::optional<logic::Group> Formulas::subject(NodeId node, Param parameter,
 // ---- coalitions and LDL ----
 
 // In LDL the brackets hold a program, unless they stand in parentheses with a declared group.
-bool Formulas::is_coalition(const Frame& frame) {
+bool FormulaResolver::is_coalition(const Frame& frame) {
   if (prefix_ != PrefixWord::ldl) return true;
   const NodeId in_brackets = text().nodes.child(frame.node, 0);
   const Node& n = text().nodes[in_brackets];
@@ -329,7 +330,7 @@ bool Formulas::is_coalition(const Frame& frame) {
   return scope_.groups.find(word).has_value();
 }
 
-void Formulas::step_coalition(Frame& frame) {
+void FormulaResolver::step_coalition(Frame& frame) {
   const bool players = is_coalition(frame);
   if (players && frame.next == 0) frame.next = 1;
   if (frame.next < 2) {
@@ -339,7 +340,7 @@ void Formulas::step_coalition(Frame& frame) {
   leave(frame, players ? coalition(frame) : dynamic(frame));
 }
 
-Formulas::Result Formulas::dynamic(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::dynamic(const Frame& frame) {
   const Result program = result(frame, 0);
   const Result arg = result(frame, 1);
   if (!program || !arg) return std::nullopt;
@@ -348,7 +349,7 @@ Formulas::Result Formulas::dynamic(const Frame& frame) {
   return store().add(logic::Dynamic{modality, *program, *arg});
 }
 
-std::optional<Semantics> Formulas::semantics(const Node& node) {
+std::optional<Semantics> FormulaResolver::semantics(const Node& node) {
   const std::string_view word = text().text(node.mark);
   if (word.empty()) return Semantics::of_the_run;
   if (word == "full") return Semantics::full;
@@ -359,7 +360,7 @@ std::optional<Semantics> Formulas::semantics(const Node& node) {
   return std::nullopt;
 }
 
-Formulas::Result Formulas::coalition(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::coalition(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const Result path = result(frame, 0);
   const auto chosen = semantics(node);

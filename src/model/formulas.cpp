@@ -24,8 +24,8 @@ using syntax::PrefixWord;
 
 // ---- the machine ----
 
-std::optional<FormulaId> Formulas::formula(const syntax::System& text, NodeId node,
-                                           PrefixWord prefix) {
+std::optional<FormulaId> FormulaResolver::formula(const syntax::System& text, NodeId node,
+                                                  PrefixWord prefix) {
   read(text);
   prefix_ = prefix;
   const Result result = stack_.run(text, node, [this](Frame& frame) { step(frame); });
@@ -33,7 +33,7 @@ std::optional<FormulaId> Formulas::formula(const syntax::System& text, NodeId no
 }
 
 // Children stand before their parents, so one pass finds who contains a modal operator.
-void Formulas::read(const syntax::System& text) {
+void FormulaResolver::read(const syntax::System& text) {
   if (text_ == &text) return;
   text_ = &text;
   modal_.assign(text.nodes.size(), false);
@@ -52,13 +52,13 @@ void Formulas::read(const syntax::System& text) {
   }
 }
 
-void Formulas::leave(const Frame& frame, Result result) {
+void FormulaResolver::leave(const Frame& frame, Result result) {
   if (result && frame.program && store().traits(*result).sort != Sort::program)
     result = store().add(logic::Step{*result});
   stack_.leave(result);
 }
 
-void Formulas::step(Frame& frame) {
+void FormulaResolver::step(Frame& frame) {
   const Node& node = text().nodes[frame.node];
   switch (node.kind) {
     case NodeKind::group:
@@ -90,7 +90,7 @@ void Formulas::step(Frame& frame) {
   }
 }
 
-void Formulas::step_inner(Frame& frame, std::size_t children) {
+void FormulaResolver::step_inner(Frame& frame, std::size_t children) {
   const Node& node = text().nodes[frame.node];
   if (frame.next == children) return leave(frame, inner(frame));
   const bool keeps_program = node.kind == NodeKind::group || node.op == Op::star ||
@@ -100,7 +100,7 @@ void Formulas::step_inner(Frame& frame, std::size_t children) {
                {.program = frame.program && keeps_program, .bare = bare});
 }
 
-Formulas::Result Formulas::inner(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::inner(const Frame& frame) {
   switch (text().nodes[frame.node].kind) {
     case NodeKind::group:
       return result(frame, 0);
@@ -115,7 +115,7 @@ Formulas::Result Formulas::inner(const Frame& frame) {
 
 // ---- booleans, path operators, programs ----
 
-Formulas::Result Formulas::unary(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::unary(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const Result arg = result(frame, 0);
   if (!arg) return std::nullopt;
@@ -130,7 +130,7 @@ Formulas::Result Formulas::unary(const Frame& frame) {
   return store().add(logic::Test{*arg});
 }
 
-Formulas::Result Formulas::binary(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::binary(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const Result left = result(frame, 0);
   const Result right = result(frame, 1);
@@ -161,7 +161,7 @@ Formulas::Result Formulas::binary(const Frame& frame) {
 }
 
 // The bound that stands as that child of the node, if there is one; nothing after a mistake.
-std::optional<std::optional<logic::Bound>> Formulas::bound(NodeId node, std::size_t place) {
+std::optional<std::optional<logic::Bound>> FormulaResolver::bound(NodeId node, std::size_t place) {
   using Answer = std::optional<std::optional<logic::Bound>>;
   const auto children = text().nodes.children(node);
   if (children.size() <= place) return Answer(std::optional<logic::Bound>{});
@@ -177,7 +177,7 @@ std::optional<std::optional<logic::Bound>> Formulas::bound(NodeId node, std::siz
   return Answer(logic::Bound{*least, *most});
 }
 
-Formulas::Result Formulas::prefix(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::prefix(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const std::string_view word = text().text(node.mark);
   Result arg = result(frame, 0);
@@ -199,7 +199,7 @@ Formulas::Result Formulas::prefix(const Frame& frame) {
   return quantified(word[0] == 'A' ? PathQuantifier::all : PathQuantifier::some, path);
 }
 
-FormulaId Formulas::quantified(PathQuantifier quantifier, FormulaId path) {
+FormulaId FormulaResolver::quantified(PathQuantifier quantifier, FormulaId path) {
   if (store().traits(path).sort == Sort::state) return path;
   const auto* temporal = std::get_if<logic::Temporal>(&store()[path]);
   const auto is_state = [&](FormulaId id) { return store().traits(id).sort == Sort::state; };
@@ -210,7 +210,7 @@ FormulaId Formulas::quantified(PathQuantifier quantifier, FormulaId path) {
 }
 
 // A quantifier and one operator on state formulas: a modality of CTL.
-FormulaId Formulas::pair(PathQuantifier quantifier, const logic::Temporal& path) {
+FormulaId FormulaResolver::pair(PathQuantifier quantifier, const logic::Temporal& path) {
   using logic::Builtin;
   const bool all = quantifier == PathQuantifier::all;
   Builtin builtin{};
@@ -248,7 +248,7 @@ Range beginning(Range range) {
 
 }  // namespace
 
-Formulas::Result Formulas::state(Result formula, Range range) {
+FormulaResolver::Result FormulaResolver::state(Result formula, Range range) {
   if (!formula) return std::nullopt;
   const Sort sort = store().traits(*formula).sort;
   if (sort == Sort::state) return formula;
@@ -261,7 +261,7 @@ Formulas::Result Formulas::state(Result formula, Range range) {
 
 // ---- comprehensions ----
 
-void Formulas::next_instance(Frame& frame) {
+void FormulaResolver::next_instance(Frame& frame) {
   switch (stack_.enter_instance(frame, frame.loop)) {
     case Constants::Turn::instance:
       return;
@@ -272,7 +272,7 @@ void Formulas::next_instance(Frame& frame) {
   }
 }
 
-Formulas::Result Formulas::finish_comprehension(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::finish_comprehension(const Frame& frame) {
   const std::string_view word = text().text(text().nodes[frame.node].mark);
   std::vector<FormulaId> args;
   for (const Result& instance : stack_.results(frame)) {

@@ -9,9 +9,9 @@ namespace ken::model {
 
 // Resolves formulas into the store of the model: names become atoms, agents and groups, CTL pairs
 // and coalitions become rows of the modality table, what remains of path formulas stays a shape.
-class Formulas {
+class FormulaResolver {
  public:
-  explicit Formulas(Scope& scope) : scope_(scope), stack_(scope.constants) {}
+  explicit FormulaResolver(Scope& scope) : scope_(scope), stack_(scope.constants) {}
 
   // A formula of the text as a state formula; nothing after a mistake.
   std::optional<FormulaId> formula(const syntax::System& text, syntax::NodeId node,
