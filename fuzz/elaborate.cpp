@@ -1,5 +1,5 @@
-// Any text elaborates to a model or to mistakes; a model can be linted, explored and labelled
-// within a small budget, and its shortest traces replay.
+// Any text, with syntax errors too, elaborates to an index and a model or mistakes; a sound model
+// can be linted, explored and labelled within a small budget, and its shortest traces replay.
 
 #include "model/elaborate.hpp"
 
@@ -41,13 +41,14 @@ void explore(const ken::model::Model& model) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   ken::base::Diagnostics diagnostics;
   const auto system = ken::syntax::parse(ken::fuzz::source(data, size), diagnostics);
-  if (diagnostics.has_errors()) return 0;
-  const auto model = ken::model::elaborate(system, {{}, {}, {1'000, 20'000}});
-  for (const auto& d : model.diagnostics().all())
+  const auto elaboration = ken::model::elaborate(system, {{}, {}, {1'000, 20'000}});
+  for (const auto& d : elaboration.diagnostics.all())
     CHECK(!to_text(d).empty(), "a diagnostic can be shown");
-  if (!model) return 0;
+  for (const auto& use : elaboration.index.uses())
+    CHECK(use.range.begin < use.range.end && use.range.end <= size, "the index lies in the text");
+  if (diagnostics.has_errors() || !elaboration.model) return 0;
   Budget patience(seconds, bytes);
-  ken::model::lint(*model, patience, diagnostics);
-  explore(*model);
+  ken::model::lint(*elaboration.model, patience, diagnostics);
+  explore(*elaboration.model);
   return 0;
 }

@@ -36,10 +36,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ken::base::Diagnostics none;
   const auto system = ken::syntax::parse(ken::base::make_source("model", model_text), none);
   CHECK(!none.has_errors(), "the model around the formula is sound");
-  const auto model =
+  const auto elaboration =
       ken::model::elaborate(system, {{}, {std::string(source->text())}, {1'000, 20'000}});
-  CHECK(!alone.has_errors() || !model, "what does not parse is not elaborated");
-  for (const auto& d : model.diagnostics().all())
+  CHECK(!alone.has_errors() || !elaboration.model, "what does not parse is not elaborated");
+  for (const auto& d : elaboration.diagnostics.all())
     CHECK(!to_text(d).empty(), "a diagnostic can be shown");
   return 0;
 }

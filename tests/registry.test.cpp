@@ -69,7 +69,7 @@ std::set<Builtin> used_in(const base::Source& source) {
   base::Diagnostics diagnostics;
   const auto system = syntax::parse(source, diagnostics);
   if (diagnostics.has_errors()) return used;
-  const auto model = model::elaborate(system);
+  const auto model = model::elaborate(system).model;
   if (!model) return used;
   for (std::size_t i = 0; i < model->formulas.size(); ++i)
     if (const auto* modal =

@@ -57,9 +57,9 @@ Loaded load(const base::Source& source, const Settings& settings) try {
   Loaded loaded;
   loaded.system = syntax::parse(source, loaded.diagnostics);
   if (loaded.diagnostics.has_errors()) return loaded;
-  auto model = model::elaborate(loaded.system, {settings.parameters, settings.formulae, {}});
-  loaded.diagnostics.append(model.diagnostics());
-  if (model) loaded.model = std::move(model).value();
+  auto elaboration = model::elaborate(loaded.system, {settings.parameters, settings.formulae, {}});
+  loaded.diagnostics.append(elaboration.diagnostics);
+  loaded.model = std::move(elaboration.model);
   return loaded;
 } catch (const std::bad_alloc&) {
   Loaded loaded;

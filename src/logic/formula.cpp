@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "base/check.hpp"
+#include "base/post_order.hpp"
 
 namespace ken::logic {
 namespace {
@@ -171,17 +172,11 @@ Traits FormulaStore::derive(const Formula& formula) const {
 }
 
 std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root) {
-  std::vector<FormulaId> todo{root};
-  std::unordered_set<FormulaId> seen{root};
-  std::vector<FormulaId> result;
-  while (!todo.empty()) {
-    const FormulaId id = todo.back();
-    todo.pop_back();
-    result.push_back(id);
-    for_each_part(store[id], [&](FormulaId part) {
-      if (seen.insert(part).second) todo.push_back(part);
-    });
-  }
+  std::unordered_set<FormulaId> seen;
+  base::visit_post_order(
+      root, [&](FormulaId id, const auto& part) { for_each_part(store[id], part); },
+      [&](FormulaId id) { return seen.contains(id); }, [&](FormulaId id) { seen.insert(id); });
+  std::vector<FormulaId> result(seen.begin(), seen.end());
   std::sort(result.begin(), result.end());
   return result;
 }

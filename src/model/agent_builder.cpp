@@ -1,3 +1,14 @@
+// The agents of a model.
+//
+// An agent with indices is a template: "Agent Crypt[i: 1..N]" becomes N agents that are built
+// alike, each with its indices bound while its text is read again.  The Environment comes first,
+// and there is one even if nobody declared it, with no variables and one silent action.
+//
+// The agents are built in rounds, not one after the other, because rules may name what other agents
+// declare: all variables, then all actions, then what each agent sees, then all rules.  What an
+// agent sees, its local state, is its own variables, the Obsvars of the Environment, and those
+// variables of the Environment that its Lobsvars list; the Environment sees exactly its own.
+
 #include "model/agent_builder.hpp"
 
 #include <fmt/format.h>
@@ -17,18 +28,18 @@ using syntax::NodeKind;
 
 void AgentBuilder::run() {
   declare_agents();
-  for_each_instance(&AgentBuilder::variables);
-  for_each_instance(&AgentBuilder::actions);
-  for_each_instance(&AgentBuilder::visibility);
+  for_each_instance(&AgentBuilder::build_variables);
+  for_each_instance(&AgentBuilder::build_actions);
+  for_each_instance(&AgentBuilder::build_view);
   for_each_instance(&AgentBuilder::check_value_names);
-  for_each_instance(&AgentBuilder::rules);
+  for_each_instance(&AgentBuilder::build_rules);
 }
 
 void AgentBuilder::for_each_instance(void (AgentBuilder::*build)(const Instance&)) {
   for (const Instance& instance : instances_) {
     if (scope_.diagnostics.closed()) return;
-    const std::size_t outside = scope_.constants.bound();
-    for (const auto& [index, value] : instance.indices) scope_.constants.bind(index, value);
+    const std::size_t outside = scope_.constants.binding_count();
+    for (const Constants::Binding& binding : instance.indices) scope_.constants.bind(binding);
     (this->*build)(instance);
     scope_.constants.unbind(outside);
   }
@@ -43,8 +54,9 @@ void AgentBuilder::declare_agents() {
           text_.nodes[agent.name].kind != NodeKind::name)
         continue;
       const NodeId part = text_.nodes.child(agent.name, 0);
+      scope_.define(text_, SymbolKind::agent, {}, agent.name);
       scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
-        const auto name = scope_.constants.spelled(text_, part, Constants::Spelling::instance);
+        const auto name = scope_.constants.spell_name(text_, part, Constants::Spelling::instance);
         if (name) declare(agent, *name);
       });
     }
@@ -94,13 +106,13 @@ bool AgentBuilder::for_each_name(NodeId element, const std::function<void(const 
   const NodeId part = text_.nodes.child(element, 0);
   bool sound = true;
   return scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
-    const auto name = scope_.constants.spelled(text_, part, Constants::Spelling::instance);
+    const auto name = scope_.constants.spell_name(text_, part, Constants::Spelling::instance);
     sound = sound && name;
     if (name) body(*name);
   }) && sound;
 }
 
-bool AgentBuilder::repeat(NodeId node, const std::function<void()>& body) {
+bool AgentBuilder::repeat_for_each(NodeId node, const std::function<void()>& body) {
   const auto binders =
       node == syntax::no_node ? std::span<const NodeId>{} : text_.nodes.children(node);
   return scope_.constants.for_each(text_, binders, body);
@@ -108,26 +120,36 @@ bool AgentBuilder::repeat(NodeId node, const std::function<void()>& body) {
 
 // ---- variables ----
 
-void AgentBuilder::variables(const Instance& instance) {
+void AgentBuilder::build_variables(const Instance& instance) {
   if (instance.syntax == nullptr) return;
   const syntax::AgentSyntax& syntax = *instance.syntax;
   if (syntax.observable.keyword && !syntax.environment)
     scope_.diagnostics.add(text_.source, *syntax.observable.keyword, Code::no_environment_section,
                            "Obsvars");
   if (syntax.environment)
-    for (const auto& declaration : syntax.observable.content) variable(instance, declaration, true);
-  for (const auto& declaration : syntax.variables.content) variable(instance, declaration, false);
+    for (const auto& declaration : syntax.observable.content)
+      build_variable(instance, declaration, true);
+  for (const auto& declaration : syntax.variables.content)
+    build_variable(instance, declaration, false);
 }
 
-void AgentBuilder::variable(const Instance& instance, const syntax::VariableSyntax& syntax,
-                            bool observable) {
+void AgentBuilder::build_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
+                                  bool observable) {
+  scope_.define(text_, SymbolKind::variable, base_name(agent(instance).name.shown), syntax.name);
+  for (const NodeId value : syntax.type.values)
+    scope_.define(text_, SymbolKind::value, owner_of_values(instance, syntax.name), value);
   for_each_name(syntax.name, [&](const Name& name) {
-    const auto found = type(syntax.type);  // it may depend on the index
+    const auto found = read_type(syntax.type);  // it may depend on the index
     if (found)
       declare_variable(instance, syntax, name, *found, observable);
     else
-      scope_.constants.give_up_on(name.shown.substr(0, name.shown.find('[')));
+      scope_.constants.give_up_on(base_name(name.shown));
   });
+}
+
+std::string AgentBuilder::owner_of_values(const Instance& instance, NodeId name) {
+  const Range word = text_.nodes[text_.nodes.child(name, 0)].mark;
+  return fmt::format("{}.{}", base_name(agent(instance).name.shown), text_.text(word));
 }
 
 void AgentBuilder::declare_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
@@ -145,9 +167,9 @@ void AgentBuilder::declare_variable(const Instance& instance, const syntax::Vari
   agent(instance).variables.push_back(id);
 }
 
-std::optional<Type> AgentBuilder::type(const syntax::TypeSyntax& syntax) {
+std::optional<Type> AgentBuilder::read_type(const syntax::TypeSyntax& syntax) {
   if (syntax.kind == syntax::TypeKind::boolean) return Type{};
-  if (syntax.kind == syntax::TypeKind::enumeration) return enumeration(syntax);
+  if (syntax.kind == syntax::TypeKind::enumeration) return read_enumeration(syntax);
   const auto low = scope_.constants.number(text_, syntax.low);
   const auto high = low ? scope_.constants.number(text_, syntax.high) : std::nullopt;
   if (!high) return std::nullopt;
@@ -157,7 +179,7 @@ std::optional<Type> AgentBuilder::type(const syntax::TypeSyntax& syntax) {
   return std::nullopt;
 }
 
-std::optional<Type> AgentBuilder::enumeration(const syntax::TypeSyntax& syntax) {
+std::optional<Type> AgentBuilder::read_enumeration(const syntax::TypeSyntax& syntax) {
   std::vector<std::pair<std::string, NodeId>> values;
   std::unordered_map<std::string, std::string> plain;  // what each name was first written as
   bool sound = true;
@@ -205,11 +227,12 @@ void AgentBuilder::check_value_names(const Instance& instance) {
 
 // ---- actions and views ----
 
-void AgentBuilder::actions(const Instance& instance) {
+void AgentBuilder::build_actions(const Instance& instance) {
   Agent& owner = agent(instance);
   auto& registry = scope_.actions[static_cast<std::size_t>(instance.id)];
   if (instance.syntax != nullptr) {
     for (const NodeId element : instance.syntax->actions.content) {
+      scope_.define(text_, SymbolKind::action, base_name(owner.name.shown), element);
       for_each_name(element, [&](const Name& name) {
         const Range place = text_.nodes[element].range;
         const auto index = static_cast<ActionIndex>(owner.actions.size());
@@ -227,7 +250,7 @@ void AgentBuilder::actions(const Instance& instance) {
   if (owner.silent) owner.actions.push_back({{"silent", "silent"}, owner.place});
 }
 
-void AgentBuilder::visibility(const Instance& instance) {
+void AgentBuilder::build_view(const Instance& instance) {
   Agent& owner = agent(instance);
   owner.visible = owner.variables;
   if (owner.environment) {
@@ -247,6 +270,7 @@ void AgentBuilder::visibility(const Instance& instance) {
                          environment);
           return;
         }
+        scope_.use(text_, text_.nodes.child(element, 0), scope_.model[*id].declared);
         owner.visible.push_back(*id);
         owner.locally_observable.push_back(*id);
       });
@@ -258,16 +282,16 @@ void AgentBuilder::visibility(const Instance& instance) {
 
 // ---- rules ----
 
-void AgentBuilder::rules(const Instance& instance) {
+void AgentBuilder::build_rules(const Instance& instance) {
   if (instance.syntax == nullptr) return;
   if (instance.syntax->red_states.content != syntax::no_node) {
-    Conditions conditions(scope_, text_, {Position::red_states, instance.id});
+    ConditionResolver conditions(scope_, text_, {Position::red_states, instance.id});
     if (const auto red = conditions.condition(instance.syntax->red_states.content))
-      agent(instance).red = compiled(*red);
+      agent(instance).red = compile(*red);
   }
-  protocol(instance);
+  build_protocol(instance);
   for (const syntax::EvolutionLine& line : instance.syntax->evolution.content)
-    repeat(line.repeat, [&] { evolution_line(instance, line); });
+    repeat_for_each(line.repeat, [&] { build_evolution_line(instance, line); });
   std::vector<AgentId>& tested = agent(instance).tested;
   for (const EvolutionRule& rule : agent(instance).evolution) {
     const auto actors = acting(scope_.model.exprs, rule.condition.expr);
@@ -277,23 +301,26 @@ void AgentBuilder::rules(const Instance& instance) {
   tested.erase(std::unique(tested.begin(), tested.end()), tested.end());
 }
 
-void AgentBuilder::protocol(const Instance& instance) {
+void AgentBuilder::build_protocol(const Instance& instance) {
   const auto& lines = instance.syntax->protocol.content;
   agent(instance).unrestricted = lines.empty();
   for (const syntax::ProtocolLine& line : lines)
-    repeat(line.repeat, [&] { protocol_line(instance, line); });
+    repeat_for_each(line.repeat, [&] { build_protocol_line(instance, line); });
 }
 
-std::vector<ActionIndex> AgentBuilder::allowed(const Instance& instance,
-                                               const std::vector<NodeId>& names, bool& sound) {
+std::vector<ActionIndex> AgentBuilder::list_actions(const Instance& instance,
+                                                    const std::vector<NodeId>& names, bool& sound) {
   std::vector<ActionIndex> result;
   const auto& registry = scope_.actions[static_cast<std::size_t>(instance.id)];
   for (const NodeId element : names) {
     sound =
         for_each_name(element,
                       [&](const Name& name) {
-                        if (const auto index = registry.find(name.shown))
+                        if (const auto index = registry.find(name.shown)) {
+                          scope_.use(text_, text_.nodes.child(element, 0),
+                                     agent(instance).actions[*index].place);
                           return result.push_back(*index);
+                        }
                         sound = false;
                         scope_.unknown(text_, text_.nodes[element].range, "action", name, registry);
                       }) &&
@@ -304,17 +331,17 @@ std::vector<ActionIndex> AgentBuilder::allowed(const Instance& instance,
   return result;
 }
 
-void AgentBuilder::protocol_line(const Instance& instance, const syntax::ProtocolLine& line) {
+void AgentBuilder::build_protocol_line(const Instance& instance, const syntax::ProtocolLine& line) {
   bool sound = true;
   ProtocolRule rule;
   rule.place = line.range;
   if (line.condition != syntax::no_node) {
-    Conditions conditions(scope_, text_, {Position::protocol, instance.id});
+    ConditionResolver conditions(scope_, text_, {Position::protocol, instance.id});
     const auto expr = conditions.condition(line.condition);
     sound = expr.has_value();
-    if (expr) rule.condition = compiled(*expr);
+    if (expr) rule.condition = compile(*expr);
   }
-  rule.actions = allowed(instance, line.actions, sound);
+  rule.actions = list_actions(instance, line.actions, sound);
   if (!sound) return;
   if (line.condition == syntax::no_node)
     agent(instance).other = std::move(rule);
@@ -322,7 +349,8 @@ void AgentBuilder::protocol_line(const Instance& instance, const syntax::Protoco
     agent(instance).protocol.push_back(std::move(rule));
 }
 
-void AgentBuilder::evolution_line(const Instance& instance, const syntax::EvolutionLine& line) {
+void AgentBuilder::build_evolution_line(const Instance& instance,
+                                        const syntax::EvolutionLine& line) {
   EvolutionRule rule;
   rule.place = line.range;
   bool sound = true;
@@ -332,17 +360,17 @@ void AgentBuilder::evolution_line(const Instance& instance, const syntax::Evolut
     sound = false;
   }
   for (const syntax::AssignmentSyntax& syntax : line.assignments)
-    sound = assignment(instance, syntax, rule) && sound;
-  Conditions conditions(scope_, text_, {Position::evolution, instance.id});
+    sound = build_assignment(instance, syntax, rule) && sound;
+  ConditionResolver conditions(scope_, text_, {Position::evolution, instance.id});
   const auto expr = conditions.condition(line.condition);
   if (!expr || !sound) return;
-  rule.condition = compiled(*expr);
+  rule.condition = compile(*expr);
   agent(instance).evolution.push_back(std::move(rule));
 }
 
-bool AgentBuilder::assignment(const Instance& instance, const syntax::AssignmentSyntax& syntax,
-                              EvolutionRule& rule) {
-  const auto id = target(instance, syntax.target);
+bool AgentBuilder::build_assignment(const Instance& instance,
+                                    const syntax::AssignmentSyntax& syntax, EvolutionRule& rule) {
+  const auto id = find_target(instance, syntax.target);
   if (!id) return false;
   const Range place = text_.nodes[syntax.target].range;
   const bool again = std::any_of(rule.assignments.begin(), rule.assignments.end(),
@@ -351,15 +379,15 @@ bool AgentBuilder::assignment(const Instance& instance, const syntax::Assignment
     scope_.diagnostics.add(text_.source, place, Code::assigned_twice, scope_.model[*id].name.shown);
     return false;
   }
-  Conditions conditions(scope_, text_, {Position::assigned, instance.id});
+  ConditionResolver conditions(scope_, text_, {Position::assigned, instance.id});
   const auto value = conditions.value_for(*id, syntax.value);
   if (!value) return false;
   rule.assignments.push_back(
-      {*id, compiled(*value), base::span(place, text_.nodes[syntax.value].range)});
+      {*id, compile(*value), base::span(place, text_.nodes[syntax.value].range)});
   return true;
 }
 
-std::optional<VarId> AgentBuilder::target(const Instance& instance, NodeId node) {
+std::optional<VarId> AgentBuilder::find_target(const Instance& instance, NodeId node) {
   const syntax::Node& n = text_.nodes[node];
   const auto refuse = [&](std::string_view why) {
     scope_.diagnostics.add(text_.source, n.range, Code::cannot_assign,
@@ -372,11 +400,16 @@ std::optional<VarId> AgentBuilder::target(const Instance& instance, NodeId node)
       text_.text(text_.nodes[text_.nodes.child(node, 0)].range) == "Environment";
   if (qualified && !own_environment) return refuse("an agent changes only its own variables");
   if (n.child_count > 2) return refuse("it is not a variable");
-  const auto name = scope_.constants.spelled(text_, text_.nodes.children(node).back());
+  if (own_environment) scope_.use(text_, text_.nodes.child(node, 0), agent(instance).place);
+  const NodeId part = text_.nodes.children(node).back();
+  const auto name = scope_.constants.spell_name(text_, part);
   if (!name) return std::nullopt;
   const auto& registry = scope_.variables[static_cast<std::size_t>(instance.id)];
-  if (const auto id = registry.find(name->shown)) return id;
-  if (scope_.constants.lookup(name->shown)) return refuse("it is a constant");
+  if (const auto id = registry.find(name->shown)) {
+    scope_.use(text_, part, scope_.model[*id].declared);
+    return id;
+  }
+  if (scope_.constants.lookup(text_, text_.nodes[part].range)) return refuse("it is a constant");
   scope_.unknown(text_, n.range, "variable", *name, registry);
   return std::nullopt;
 }

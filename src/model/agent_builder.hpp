@@ -18,37 +18,40 @@ class AgentBuilder {
   struct Instance {
     const syntax::AgentSyntax* syntax;  // nullptr: the Environment that nobody declared
     AgentId id;
-    std::vector<std::pair<std::string_view, Value>> indices;
+    std::vector<Constants::Binding> indices;
   };
 
   void declare_agents();
   void declare(const syntax::AgentSyntax& agent, const Name& name);
   void for_each_instance(void (AgentBuilder::*build)(const Instance&));
 
-  void variables(const Instance& instance);
-  void variable(const Instance& instance, const syntax::VariableSyntax& syntax, bool observable);
+  void build_variables(const Instance& instance);
+  void build_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
+                      bool observable);
   void declare_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
                         const Name& name, const Type& type, bool observable);
-  std::optional<Type> type(const syntax::TypeSyntax& syntax);
-  std::optional<Type> enumeration(const syntax::TypeSyntax& syntax);
+  std::optional<Type> read_type(const syntax::TypeSyntax& syntax);
+  std::optional<Type> read_enumeration(const syntax::TypeSyntax& syntax);
   void check_value_names(const Instance& instance);
-  void actions(const Instance& instance);
-  void visibility(const Instance& instance);
-  void rules(const Instance& instance);
-  void protocol(const Instance& instance);
-  void protocol_line(const Instance& instance, const syntax::ProtocolLine& line);
-  void evolution_line(const Instance& instance, const syntax::EvolutionLine& line);
-  bool assignment(const Instance& instance, const syntax::AssignmentSyntax& syntax,
-                  EvolutionRule& rule);
-  std::optional<VarId> target(const Instance& instance, syntax::NodeId name);
-  std::vector<ActionIndex> allowed(const Instance& instance,
-                                   const std::vector<syntax::NodeId>& names, bool& sound);
-  bool repeat(syntax::NodeId repeat, const std::function<void()>& body);
+  void build_actions(const Instance& instance);
+  void build_view(const Instance& instance);
+  void build_rules(const Instance& instance);
+  void build_protocol(const Instance& instance);
+  void build_protocol_line(const Instance& instance, const syntax::ProtocolLine& line);
+  void build_evolution_line(const Instance& instance, const syntax::EvolutionLine& line);
+  bool build_assignment(const Instance& instance, const syntax::AssignmentSyntax& syntax,
+                        EvolutionRule& rule);
+  std::optional<VarId> find_target(const Instance& instance, syntax::NodeId name);
+  std::vector<ActionIndex> list_actions(const Instance& instance,
+                                        const std::vector<syntax::NodeId>& names, bool& sound);
+  bool repeat_for_each(syntax::NodeId repeat, const std::function<void()>& body);
   // Every name an element of a list stands for: one, or one for each assignment of its indices.
   bool for_each_name(syntax::NodeId element, const std::function<void(const Name&)>& body);
-  [[nodiscard]] Compiled compiled(ExprId expr) const {
+  [[nodiscard]] Compiled compile(ExprId expr) const {
     return {expr, Program(scope_.model.exprs, expr)};
   }
+  // Agent.x without indices: who owns the values of x.
+  [[nodiscard]] std::string owner_of_values(const Instance& instance, syntax::NodeId name);
   [[nodiscard]] Agent& agent(const Instance& instance) {
     return scope_.model.agents[static_cast<std::size_t>(instance.id)];
   }

@@ -1,3 +1,20 @@
+// Bounds of expressions.
+//
+// Interval arithmetic (R. E. Moore, Interval Analysis, 1966) on what an expression can evaluate to:
+// every operator maps the bounds of its arguments to bounds of its result that contain each value
+// the arguments can produce.  Sums, differences and products take theirs from the corners, computed
+// in 128 bits and cut off at 64: an expression whose value does not fit is Exhausted when it is
+// evaluated, so what was cut off is never a value.  A quotient is rounded outwards, because bounds
+// are integers and quotients are not.
+//
+// Two marks travel along: that the value may be a fraction, which makes the end of a remainder
+// inclusive and a divisor's inverse unbounded, and that it may be undefined after a division by
+// zero, in which case any comparison with it is false.  Comparisons and connectives are never
+// undefined; their bounds 0..0, 1..1 and 0..1 say never, always and perhaps.
+//
+// Each step costs constant time.  Narrower bounds would need the dependence between arguments
+// (x - x is 0); nobody who asks needs them.
+
 #include "model/bounds.hpp"
 
 #include <algorithm>
@@ -8,114 +25,74 @@
 namespace ken::model {
 namespace {
 
-Value saturated(Wide value) {
-  constexpr Wide low = std::numeric_limits<Value>::min();
-  constexpr Wide high = std::numeric_limits<Value>::max();
-  return static_cast<Value>(std::clamp(value, low, high));
+constexpr Value least = std::numeric_limits<Value>::min();
+constexpr Value greatest = std::numeric_limits<Value>::max();
+
+Value saturate(Wide value) { return static_cast<Value>(std::clamp<Wide>(value, least, greatest)); }
+
+Bounds join_marks(const Bounds& a, const Bounds& b) {
+  return {0, 0, a.fraction || b.fraction, a.undefined || b.undefined};
 }
 
-Bounds joined(Bounds a, Bounds b) {
-  a.fraction |= b.fraction;
-  a.undefined |= b.undefined;
-  return a;
-}
+bool contains_zero(const Bounds& a) { return a.low <= 0 && a.high >= 0; }
 
-Bounds sum_of(Bounds a, Bounds b) {
-  Bounds r = joined(a, b);
-  r.low = saturated(Wide(a.low) + b.low);
-  r.high = saturated(Wide(a.high) + b.high);
+Bounds add(const Bounds& a, const Bounds& b) {
+  Bounds r = join_marks(a, b);
+  r.low = saturate(Wide(a.low) + b.low);
+  r.high = saturate(Wide(a.high) + b.high);
   return r;
 }
 
-Bounds difference_of(Bounds a, Bounds b) {
-  Bounds r = joined(a, b);
-  r.low = saturated(Wide(a.low) - b.high);
-  r.high = saturated(Wide(a.high) - b.low);
-  return r;
-}
-
-Bounds product_of(Bounds a, Bounds b) {
-  Bounds r = joined(a, b);
+Bounds multiply(const Bounds& a, const Bounds& b) {
+  Bounds r = join_marks(a, b);
   const auto corners = {Wide(a.low) * b.low, Wide(a.low) * b.high, Wide(a.high) * b.low,
                         Wide(a.high) * b.high};
-  r.low = saturated(std::min(corners));
-  r.high = saturated(std::max(corners));
+  r.low = saturate(std::min(corners));
+  r.high = saturate(std::max(corners));
   return r;
 }
 
-// The quotient lies between the quotients of the corners, rounded outwards; a divisor between
-// -1 and 1 that is no integer may enlarge without limit.
-Bounds quotient_of(Bounds a, Bounds b) {
-  Bounds r = joined(a, b);
-  const bool zero_possible = b.low <= 0 && b.high >= 0;
-  r.undefined |= zero_possible;
-  r.fraction = true;
-  if (b.fraction) {
-    r.low = std::numeric_limits<Value>::min();
-    r.high = std::numeric_limits<Value>::max();
-    return r;
-  }
-  const Wide magnitude = std::max({Wide(a.high), -Wide(a.high), Wide(a.low), -Wide(a.low)});
-  r.low = saturated(-magnitude);
-  r.high = saturated(magnitude);
-  if (zero_possible) return r;
-  const auto corners = {Wide(a.low) / b.low, Wide(a.low) / b.high, Wide(a.high) / b.low,
-                        Wide(a.high) / b.high};
-  r.low = saturated(std::min(corners) - 1);
-  r.high = saturated(std::max(corners) + 1);
-  return r;
+// The bounds of a comparison from what it can be when both sides are defined.
+Bounds compare(const Bounds& a, const Bounds& b, bool can_be_true, bool can_be_false) {
+  const bool maybe_false = can_be_false || a.undefined || b.undefined;
+  return {maybe_false ? 0 : 1, can_be_true ? 1 : 0, false, false};
 }
 
-Bounds remainder_of(Bounds a, Bounds b) {
-  Bounds r = joined(a, b);
-  r.undefined |= b.low <= 0 && b.high >= 0;
-  r.low = std::min<Value>(0, b.low);
-  r.high = std::max<Value>(0, b.high);
-  if (!r.fraction) {
-    if (b.high > 0) r.high = b.high - 1;
-    if (b.low < 0) r.low = b.low + 1;
-  }
-  return r;
+bool can_be_equal(const Bounds& a, const Bounds& b) { return a.low <= b.high && b.low <= a.high; }
+
+bool must_be_equal(const Bounds& a, const Bounds& b) {
+  return a.low == a.high && a.low == b.low && b.low == b.high && !a.fraction && !b.fraction;
 }
 
-// Whether a comparison can be true and can be false.  With an undefined side it is false.
-Bounds comparison_of(ExprOp op, Bounds a, Bounds b) {
-  const bool single = a.low == a.high && b.low == b.high && !a.fraction && !b.fraction;
-  const bool overlap = a.low <= b.high && b.low <= a.high;
-  bool can_be_true = false;
-  bool can_be_false = a.undefined || b.undefined;
-  switch (op) {
-    case ExprOp::equal:
-      can_be_true = overlap;
-      can_be_false |= !(single && overlap);
-      break;
-    case ExprOp::not_equal:
-      can_be_true = !(single && overlap);
-      can_be_false |= overlap;
-      break;
-    case ExprOp::less:
-      can_be_true = a.low < b.high;
-      can_be_false |= a.high >= b.low;
-      break;
-    default:
-      can_be_true = a.low <= b.high;
-      can_be_false |= a.high > b.low;
-      break;
-  }
-  return {can_be_false ? 0 : 1, can_be_true ? 1 : 0, false, false};
+}  // namespace
+
+Bounds BoundsAlgebra::variable(VarId id) const {
+  CHECK(box_ != nullptr, "variables have bounds in a box");
+  const Interval& range = (*box_)[static_cast<std::size_t>(id)];
+  return {range.low, range.high, false, false};
 }
 
-Bounds junction_of(ExprOp op, std::span<const Bounds> args) {
-  const bool conjunction = op == ExprOp::conjunction;
-  Bounds r{conjunction ? 1 : 0, conjunction ? 1 : 0, false, false};
+// ---- connectives ----
+
+Bounds BoundsAlgebra::conjunction(Args args) const {
+  Bounds r{1, 1, false, false};
   for (const Bounds& arg : args) {
-    r.low = conjunction ? std::min(r.low, arg.low) : std::max(r.low, arg.low);
-    r.high = conjunction ? std::min(r.high, arg.high) : std::max(r.high, arg.high);
+    r.low = std::min(r.low, arg.low);
+    r.high = std::min(r.high, arg.high);
   }
   return r;
 }
 
-Bounds exclusive_of(std::span<const Bounds> args) {
+Bounds BoundsAlgebra::disjunction(Args args) const {
+  Bounds r{0, 0, false, false};
+  for (const Bounds& arg : args) {
+    r.low = std::max(r.low, arg.low);
+    r.high = std::max(r.high, arg.high);
+  }
+  return r;
+}
+
+Bounds BoundsAlgebra::exclusive(Args args) const {
   Value odd = 0;
   for (const Bounds& arg : args) {
     if (arg.low != arg.high) return {0, 1, false, false};
@@ -124,40 +101,82 @@ Bounds exclusive_of(std::span<const Bounds> args) {
   return {odd, odd, false, false};
 }
 
-}  // namespace
+// ---- comparisons ----
 
-Bounds combined(ExprOp op, std::span<const Bounds> args) {
-  CHECK(!args.empty(), "an operator has arguments");
-  switch (op) {
-    case ExprOp::negation:
-      return {1 - args[0].high, 1 - args[0].low, false, false};
-    case ExprOp::conjunction:
-    case ExprOp::disjunction:
-      return junction_of(op, args);
-    case ExprOp::exclusive:
-      return exclusive_of(args);
-    case ExprOp::equal:
-    case ExprOp::not_equal:
-    case ExprOp::less:
-    case ExprOp::less_equal:
-      return comparison_of(op, args[0], args[1]);
-    default:
-      break;
-  }
+Bounds BoundsAlgebra::equal(Bounds a, Bounds b) const {
+  return compare(a, b, can_be_equal(a, b), !must_be_equal(a, b));
+}
+
+Bounds BoundsAlgebra::not_equal(Bounds a, Bounds b) const {
+  return compare(a, b, !must_be_equal(a, b), can_be_equal(a, b));
+}
+
+Bounds BoundsAlgebra::less(Bounds a, Bounds b) const {
+  return compare(a, b, a.low < b.high, a.high >= b.low);
+}
+
+Bounds BoundsAlgebra::less_equal(Bounds a, Bounds b) const {
+  return compare(a, b, a.low <= b.high, a.high > b.low);
+}
+
+// ---- arithmetic ----
+
+Bounds BoundsAlgebra::sum(Args args) const {
   Bounds r = args[0];
-  for (const Bounds& b : args.subspan(1)) {
-    if (op == ExprOp::sum || op == ExprOp::count)
-      r = sum_of(r, b);
-    else if (op == ExprOp::product)
-      r = product_of(r, b);
-    else if (op == ExprOp::subtract)
-      r = difference_of(r, b);
-    else if (op == ExprOp::modulo)
-      r = remainder_of(r, b);
-    else
-      r = quotient_of(r, b);
+  for (const Bounds& arg : args.subspan(1)) r = add(r, arg);
+  return r;
+}
+
+Bounds BoundsAlgebra::product(Args args) const {
+  Bounds r = args[0];
+  for (const Bounds& arg : args.subspan(1)) r = multiply(r, arg);
+  return r;
+}
+
+Bounds BoundsAlgebra::subtract(Bounds a, Bounds b) const {
+  Bounds r = join_marks(a, b);
+  r.low = saturate(Wide(a.low) - b.high);
+  r.high = saturate(Wide(a.high) - b.low);
+  return r;
+}
+
+// The quotient lies between the quotients of the corners, rounded outwards; a divisor between
+// -1 and 1 that is no integer may enlarge without limit.
+Bounds BoundsAlgebra::divide(Bounds a, Bounds b) const {
+  Bounds r = join_marks(a, b);
+  r.undefined = r.undefined || contains_zero(b);
+  r.fraction = true;
+  if (b.fraction) {
+    r.low = least;
+    r.high = greatest;
+    return r;
   }
-  if (op == ExprOp::floor_divide) r.fraction = false;
+  const Wide magnitude = std::max({Wide(a.high), -Wide(a.high), Wide(a.low), -Wide(a.low)});
+  r.low = saturate(-magnitude);
+  r.high = saturate(magnitude);
+  if (contains_zero(b)) return r;
+  const auto corners = {Wide(a.low) / b.low, Wide(a.low) / b.high, Wide(a.high) / b.low,
+                        Wide(a.high) / b.high};
+  r.low = saturate(std::min(corners) - 1);
+  r.high = saturate(std::max(corners) + 1);
+  return r;
+}
+
+Bounds BoundsAlgebra::floor_divide(Bounds a, Bounds b) const {
+  Bounds r = divide(a, b);
+  r.fraction = false;
+  return r;
+}
+
+Bounds BoundsAlgebra::modulo(Bounds a, Bounds b) const {
+  Bounds r = join_marks(a, b);
+  r.undefined = r.undefined || contains_zero(b);
+  r.low = std::min<Value>(0, b.low);
+  r.high = std::max<Value>(0, b.high);
+  if (!r.fraction) {
+    if (b.high > 0) r.high = b.high - 1;
+    if (b.low < 0) r.low = b.low + 1;
+  }
   return r;
 }
 

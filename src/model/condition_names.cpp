@@ -12,15 +12,15 @@ using base::Code;
 using base::Range;
 using syntax::NodeId;
 
-Typed Conditions::name(NodeId node) {
+Typed ConditionResolver::resolve_name(NodeId node) {
   const std::size_t parts = text_.nodes[node].child_count;
-  if (parts == 1) return bare_name(node);
-  if (parts == 2) return qualified_name(node);
+  if (parts == 1) return resolve_bare_name(node);
+  if (parts == 2) return resolve_qualified_name(node);
   return complain(text_.nodes[node].range, Code::expected, "Agent.variable",
                   "a name of more than two parts");
 }
 
-Typed Conditions::variable(VarId id, Range range) {
+Typed ConditionResolver::resolve_variable(VarId id, Range range) {
   const Variable& variable = scope_.model[id];
   const ExprId expr = exprs().variable(id, variable.type.low, variable.type.high);
   switch (variable.type.kind) {
@@ -34,29 +34,30 @@ Typed Conditions::variable(VarId id, Range range) {
   return {Meaning::enumeration, expr, id, {}, {}, range};
 }
 
-Typed Conditions::own_action(Range range) {
+Typed ConditionResolver::resolve_own_action(Range range) {
   if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
   return {Meaning::action, {}, {}, where_.agent, {}, range};
 }
 
 // x, coin[i], a parameter, an index, a proposition in a formula, or else a value.
-Typed Conditions::bare_name(NodeId node) {
+Typed ConditionResolver::resolve_bare_name(NodeId node) {
   const Range range = text_.nodes[node].range;
   const NodeId part = text_.nodes.child(node, 0);
   if (text_.nodes[part].child_count == 0) {
-    if (const auto constant = scope_.constants.lookup(text_.text(range))) {
+    if (const auto constant = scope_.constants.lookup(text_, range)) {
       const Meaning meaning = constant->boolean ? Meaning::condition : Meaning::number;
       return {meaning, exprs().constant(constant->value), {},
               {},      std::string(text_.text(range)),    range};
     }
-    if (where_.inside() && text_.text(range) == "Action") return own_action(range);
+    if (where_.inside() && text_.text(range) == "Action") return resolve_own_action(range);
   }
-  const auto name = scope_.constants.spelled(text_, part);
+  const auto name = scope_.constants.spell_name(text_, part);
   if (!name) return {};
   if (where_.inside()) {
     const auto& own = scope_.variables[static_cast<std::size_t>(where_.agent)];
     if (const auto id = own.find(name->shown)) {
-      Typed found = variable(*id, range);
+      scope_.use(text_, part, scope_.model[*id].declared);
+      Typed found = resolve_variable(*id, range);
       found.symbol = name->shown;
       return found;
     }
@@ -69,6 +70,7 @@ Typed Conditions::bare_name(NodeId node) {
   if (!where_.inside()) {
     if (const auto atom = scope_.propositions.find(name->shown)) {
       scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
+      scope_.use(text_, part, scope_.model[*atom].place);
       // It stands for its whole condition, which counts.
       const ExprId expr = scope_.model[*atom].condition.expr;
       if (!scope_.constants.spend(text_, range, exprs()[expr].weight)) return {};
@@ -79,18 +81,19 @@ Typed Conditions::bare_name(NodeId node) {
 }
 
 // Agent.x or Agent.Action.
-Typed Conditions::qualified_name(NodeId node) {
+Typed ConditionResolver::resolve_qualified_name(NodeId node) {
   const NodeId first = text_.nodes.child(node, 0);
   const NodeId second = text_.nodes.child(node, 1);
   const Range range = text_.nodes[node].range;
-  const auto agent_name = scope_.constants.spelled(text_, first);
-  const auto name = agent_name ? scope_.constants.spelled(text_, second) : std::nullopt;
+  const auto agent_name = scope_.constants.spell_name(text_, first);
+  const auto name = agent_name ? scope_.constants.spell_name(text_, second) : std::nullopt;
   if (!name) return {};
   const auto agent = scope_.agents.find(agent_name->shown);
   if (!agent) {
     scope_.unknown(text_, text_.nodes[first].range, "agent", *agent_name, scope_.agents);
     return {};
   }
+  scope_.use(text_, first, scope_.model[*agent].place);
   if (name->shown == "Action") {
     if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
     return {Meaning::action, {}, {}, *agent, {}, range};
@@ -102,6 +105,7 @@ Typed Conditions::qualified_name(NodeId node) {
                    fmt::format("variable of {}", agent_name->shown), *name, registry);
     return {};
   }
+  scope_.use(text_, second, scope_.model[*id].declared);
   if (where_.inside()) {
     const Agent& viewer = scope_.model[where_.agent];
     if (!std::binary_search(viewer.visible.begin(), viewer.visible.end(), *id)) {
@@ -117,11 +121,11 @@ Typed Conditions::qualified_name(NodeId node) {
       return {};
     }
   }
-  return variable(*id, range);
+  return resolve_variable(*id, range);
 }
 
-void Conditions::unknown_symbol(const Typed& typed) {
-  if (scope_.constants.given_up(typed.symbol.substr(0, typed.symbol.find('[')))) return;
+void ConditionResolver::report_unknown_symbol(const Typed& typed) {
+  if (scope_.constants.is_given_up(base_name(typed.symbol))) return;
   if (scope_.diagnostics.saturated()) return;
   std::vector<std::string> candidates;
   std::string hint;
@@ -139,7 +143,7 @@ void Conditions::unknown_symbol(const Typed& typed) {
       if (scope_.variables[i].find(typed.symbol))
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
   }
-  const std::string base = typed.symbol.substr(0, typed.symbol.find('['));
+  const std::string base = base_name(typed.symbol);
   if (where_.position == Position::formula && scope_.propositions.family(base)) {
     scope_.unknown(text_, typed.range, "proposition", {typed.symbol, typed.symbol},
                    scope_.propositions);

@@ -1,3 +1,14 @@
+// Conditions and arithmetic: from the tree of the text to expressions.
+//
+// One language of expressions serves conditions and numbers, so every node is resolved to a meaning
+// first (a condition, a number, a variable of an enumeration, a name that may be a value, an
+// agent's action) and the operator above it says which it needs.  A bare name that is nothing else
+// stays a symbol until the other side of its comparison tells whose value or action it is; beside
+// an enumeration or an action it is one even if a variable has that name too.
+//
+// A node is resolved once for every assignment of the indices around it (constants.cpp), on the
+// stack of machine.hpp; equal results are one expression in the store.
+
 #include "model/conditions.hpp"
 
 #include <fmt/format.h>
@@ -5,6 +16,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "model/infix.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::model {
@@ -18,131 +30,123 @@ using syntax::Op;
 
 // ---- the machine ----
 
-Typed Conditions::resolve(NodeId root) {
-  frames_.clear();
-  results_.clear();
-  enter(root);
-  while (!frames_.empty()) step();
-  return std::move(results_.back());
+Typed ConditionResolver::resolve(NodeId root) {
+  return stack_.run(text_, root, [this](Frame& frame) { step(frame); });
 }
 
-void Conditions::enter(NodeId node) {
-  scope_.constants.spend(text_, text_.nodes[node].range, 1);
-  frames_.push_back({node, 0, results_.size(), {}});
-}
+namespace {
 
-void Conditions::step() {
-  Frame& frame = frames_.back();
-  const Node& node = text_.nodes[frame.node];
+// How many children of a node are resolved before it; the others are read with it.
+std::size_t operands(const Node& node) {
   switch (node.kind) {
-    case NodeKind::comprehension:
-      return next_instance(frame);
     case NodeKind::group:
     case NodeKind::unary:
-      if (frame.next < 1) return enter(text_.nodes.child(frame.node, frame.next++));
-      return leave();
-    case NodeKind::binary:
-      if (frame.next < 2) return enter(text_.nodes.child(frame.node, frame.next++));
-      return leave();
     case NodeKind::member:
-      if (frame.next < 1) return enter(text_.nodes.child(frame.node, frame.next++));
-      return leave();
-    default:
-      return leave();
+      return 1;
+    case NodeKind::binary:
+      return 2;
+    case NodeKind::hole:
+    case NodeKind::integer:
+    case NodeKind::truth:
+    case NodeKind::name:
+    case NodeKind::part:
+    case NodeKind::binder:
+    case NodeKind::filter:
+    case NodeKind::bound:
+    case NodeKind::prefix:
+    case NodeKind::call:
+    case NodeKind::set:
+    case NodeKind::coalition:
+    case NodeKind::comprehension:
+      return 0;
   }
+  return 0;
 }
 
-// All children are done: their results become the result of this node.
-void Conditions::leave() {
-  const Frame frame = std::move(frames_.back());
-  frames_.pop_back();
+}  // namespace
+
+void ConditionResolver::step(Frame& frame) {
+  const Node& node = text_.nodes[frame.node];
+  if (node.kind == NodeKind::comprehension) {
+    switch (stack_.enter_instance(frame, frame.node)) {
+      case Constants::Turn::instance:
+        return;
+      case Constants::Turn::mistake:
+        return stack_.leave({});
+      case Constants::Turn::over:
+        return stack_.leave(finish_comprehension(frame));
+    }
+  }
+  if (frame.next < operands(node)) return stack_.enter(text_.nodes.child(frame.node, frame.next++));
+  stack_.leave(finish(frame));
+}
+
+// All operands are done: their results become the result of this node.
+Typed ConditionResolver::finish(const Frame& frame) {
   const Node& node = text_.nodes[frame.node];
   const std::string_view words = text_.text(node.mark);
-  Typed result;
+  const auto args = stack_.results(frame);
   switch (node.kind) {
     case NodeKind::integer:
       if (const auto value = scope_.constants.number(text_, frame.node))
-        result = of(Meaning::number, exprs().constant(*value), node.range);
-      break;
+        return of(Meaning::number, exprs().constant(*value), node.range);
+      return {};
     case NodeKind::truth:
-      result = of(Meaning::condition, exprs().truth(words == "true" || words == "tt"), node.range);
-      break;
+      return of(Meaning::condition, exprs().truth(words == "true" || words == "tt"), node.range);
     case NodeKind::name:
-      result = name(frame.node);
-      break;
+      return resolve_name(frame.node);
     case NodeKind::group:
-      result = std::move(results_[frame.results]);
-      break;
+      return std::move(args[0]);
     case NodeKind::unary:
-      result = unary(node, std::move(results_[frame.results]));
-      break;
+      return apply_unary(node, std::move(args[0]));
     case NodeKind::binary:
-      result =
-          binary(node, std::move(results_[frame.results]), std::move(results_[frame.results + 1]));
-      break;
+      return apply_binary(node, std::move(args[0]), std::move(args[1]));
     case NodeKind::member:
-      result = member(frame.node, results_[frame.results]);
-      break;
+      return test_membership(frame.node, args[0]);
     case NodeKind::hole:
-      break;
-    default:
-      complain(node.range, Code::not_a_condition,
-               fmt::format("'{}'", base::shortened(base::collapsed(text_.text(node.range)), 40)));
+    case NodeKind::comprehension:
+      return {};
+    case NodeKind::part:
+    case NodeKind::binder:
+    case NodeKind::filter:
+    case NodeKind::bound:
+    case NodeKind::prefix:
+    case NodeKind::call:
+    case NodeKind::set:
+    case NodeKind::coalition:
       break;
   }
-  results_.resize(frame.results);
-  results_.push_back(std::move(result));
+  return complain(
+      node.range, Code::not_a_condition,
+      fmt::format("'{}'", base::shortened(base::collapsed(text_.text(node.range)), 40)));
 }
 
 // ---- comprehensions ----
 
-// Starts the next instance of the body, or finishes.
-void Conditions::next_instance(Frame& frame) {
-  const auto children = text_.nodes.children(frame.node);
-  const auto head = children.first(children.size() - 1);
-  switch (scope_.constants.next(text_, head, frame.instances)) {
-    case Constants::Turn::instance:
-      return enter(children.back());
-    case Constants::Turn::mistake:
-      results_.emplace_back();
-      return finish_comprehension(frame);
-    case Constants::Turn::over:
-      return finish_comprehension(frame);
-  }
-}
-
-void Conditions::finish_comprehension(Frame& frame) {
+Typed ConditionResolver::finish_comprehension(const Frame& frame) {
   const Node& node = text_.nodes[frame.node];
   const std::string_view word = text_.text(node.mark);
   const bool numbers = word == "sum";
   bool sound = true;
   std::vector<ExprId> args;
-  for (std::size_t i = frame.results; i < results_.size(); ++i) {
-    const bool fits = numbers ? as_number(results_[i]) : as_condition(results_[i]);
+  for (Typed& instance : stack_.results(frame)) {
+    const bool fits = numbers ? require_number(instance) : require_condition(instance);
     sound = sound && fits;
-    args.push_back(results_[i].expr);
+    args.push_back(instance.expr);
   }
-  Typed result;
-  if (sound && word == "sum")
-    result =
-        of(Meaning::number,
-           args.empty() ? exprs().constant(0) : exprs().arithmetic(ExprOp::sum, args), node.range);
-  else if (sound && word == "count")
-    result = of(Meaning::number, exprs().count(args), node.range);
-  else if (sound)
-    result = of(Meaning::condition,
-                word == "and"  ? exprs().conjunction(args)
-                : word == "or" ? exprs().disjunction(args)
-                               : exprs().exclusive(args),
-                node.range);
-  results_.resize(frame.results);
-  results_.push_back(std::move(result));
-  frames_.pop_back();
+  if (!sound) return {};
+  if (numbers && args.empty()) return of(Meaning::number, exprs().constant(0), node.range);
+  if (numbers) return of(Meaning::number, exprs().arithmetic(ExprOp::sum, args), node.range);
+  if (word == "count") return of(Meaning::number, exprs().count(args), node.range);
+  const ExprOp op = word == "and"  ? ExprOp::conjunction
+                    : word == "or" ? ExprOp::disjunction
+                                   : ExprOp::exclusive;
+  return of(Meaning::condition, exprs().connective(op, args), node.range);
 }
 
 // ---- operators ----
 
-std::string Conditions::in_words(const Typed& typed) const {
+std::string ConditionResolver::in_words(const Typed& typed) const {
   switch (typed.meaning) {
     case Meaning::invalid:
       return "a mistake";
@@ -161,32 +165,32 @@ std::string Conditions::in_words(const Typed& typed) const {
   return {};
 }
 
-void Conditions::not_that(Code code, const Typed& typed) {
+void ConditionResolver::report_mismatch(Code code, const Typed& typed) {
   if (typed.meaning == Meaning::invalid) return;
-  if (typed.meaning == Meaning::symbol) return unknown_symbol(typed);
+  if (typed.meaning == Meaning::symbol) return report_unknown_symbol(typed);
   complain(typed.range, code, in_words(typed));
 }
 
-bool Conditions::as_condition(Typed& typed) {
+bool ConditionResolver::require_condition(Typed& typed) {
   if (typed.meaning == Meaning::condition) return true;
-  not_that(Code::not_a_condition, typed);
+  report_mismatch(Code::not_a_condition, typed);
   return false;
 }
 
-bool Conditions::as_number(Typed& typed) {
+bool ConditionResolver::require_number(Typed& typed) {
   if (typed.meaning == Meaning::number) return true;
-  not_that(Code::not_a_number, typed);
+  report_mismatch(Code::not_a_number, typed);
   return false;
 }
 
-Typed Conditions::unary(const Node& node, Typed arg) {
+Typed ConditionResolver::apply_unary(const Node& node, Typed arg) {
   switch (node.op) {
     case Op::negation:
     case Op::bit_not:
-      if (!as_condition(arg)) return {};
+      if (!require_condition(arg)) return {};
       return of(Meaning::condition, exprs().negation(arg.expr), node.range);
     case Op::minus:
-      if (!as_number(arg)) return {};
+      if (!require_number(arg)) return {};
       return of(Meaning::number,
                 exprs().arithmetic(ExprOp::subtract, {exprs().constant(0), arg.expr}), node.range);
     default:
@@ -194,58 +198,23 @@ Typed Conditions::unary(const Node& node, Typed arg) {
   }
 }
 
-Typed Conditions::binary(const Node& node, Typed left, Typed right) {
-  if (syntax::is_comparison(node.op)) return comparison(node, std::move(left), std::move(right));
-  const auto arithmetic = [&](ExprOp op) -> Typed {
-    const bool sound = as_number(left);
-    if (!as_number(right) || !sound) return {};
-    return of(Meaning::number, exprs().arithmetic(op, {left.expr, right.expr}), node.range);
-  };
-  switch (node.op) {
-    case Op::add:
-      return arithmetic(ExprOp::sum);
-    case Op::subtract:
-      return arithmetic(ExprOp::subtract);
-    case Op::multiply:
-      return arithmetic(ExprOp::product);
-    case Op::divide:
-      return arithmetic(ExprOp::divide);
-    case Op::floor_divide:
-      return arithmetic(ExprOp::floor_divide);
-    case Op::modulo:
-      return arithmetic(ExprOp::modulo);
-    case Op::until:
-    case Op::release:
-    case Op::weak:
-    case Op::sequence:
-    case Op::choice:
-      return complain(node.range, Code::not_a_condition,
-                      fmt::format("'{}'", syntax::infix(node.op).text));
-    default:
-      break;
+Typed ConditionResolver::apply_binary(const Node& node, Typed left, Typed right) {
+  if (syntax::is_comparison(node.op)) return compare(node, std::move(left), std::move(right));
+  const auto infix = meaning_of(node.op);
+  if (!infix)
+    return complain(node.range, Code::not_a_condition,
+                    fmt::format("'{}'", syntax::infix(node.op).text));
+  if (kind_of(infix->op) == OpKind::arithmetic) {
+    const bool sound = require_number(left);
+    if (!require_number(right) || !sound) return {};
+    return of(Meaning::number, exprs().arithmetic(infix->op, {left.expr, right.expr}), node.range);
   }
-  const bool sound = as_condition(left);
-  if (!as_condition(right) || !sound) return {};
-  ExprId expr{};
-  switch (node.op) {
-    case Op::conjunction:
-    case Op::bit_and:
-      expr = exprs().conjunction({left.expr, right.expr});
-      break;
-    case Op::disjunction:
-    case Op::bit_or:
-      expr = exprs().disjunction({left.expr, right.expr});
-      break;
-    case Op::implication:
-      expr = exprs().disjunction({exprs().negation(left.expr), right.expr});
-      break;
-    case Op::bit_xor:
-      expr = exprs().exclusive({left.expr, right.expr});
-      break;
-    default:
-      expr = exprs().compare(ExprOp::equal, left.expr, right.expr);
-      break;
-  }
+  const bool sound = require_condition(left);
+  if (!require_condition(right) || !sound) return {};
+  if (infix->negates_left) left.expr = exprs().negation(left.expr);
+  const ExprId expr = infix->op == ExprOp::equal
+                          ? exprs().compare(infix->op, left.expr, right.expr)
+                          : exprs().connective(infix->op, {left.expr, right.expr});
   return of(Meaning::condition, expr, node.range);
 }
 
@@ -253,14 +222,14 @@ Typed Conditions::binary(const Node& node, Typed left, Typed right) {
 
 // Beside a variable of an enumeration, or an action, a bare name is a value or an action even if
 // something else has that name too.
-void Conditions::prefer_symbol(const Typed& side, Typed& other) const {
+void ConditionResolver::prefer_symbol(const Typed& side, Typed& other) const {
   const bool among_values =
       side.meaning == Meaning::enumeration && other.meaning != Meaning::enumeration;
   if ((side.meaning == Meaning::action || among_values) && !other.symbol.empty())
     other.meaning = Meaning::symbol;
 }
 
-Typed Conditions::comparison(const Node& node, Typed left, Typed right) {
+Typed ConditionResolver::compare(const Node& node, Typed left, Typed right) {
   if (left.meaning == Meaning::invalid || right.meaning == Meaning::invalid) return {};
   prefer_symbol(left, right);
   prefer_symbol(right, left);
@@ -269,41 +238,43 @@ Typed Conditions::comparison(const Node& node, Typed left, Typed right) {
   if (left.meaning == Meaning::enumeration) return compare_enumerations(node, left, right);
   if (right.meaning == Meaning::enumeration) return compare_enumerations(node, right, left);
   if (left.meaning == Meaning::symbol || right.meaning == Meaning::symbol) {
-    unknown_symbol(left.meaning == Meaning::symbol ? left : right);
+    report_unknown_symbol(left.meaning == Meaning::symbol ? left : right);
     return {};
   }
   if (left.meaning == Meaning::number && right.meaning == Meaning::number)
     return compare_numbers(node, left, right);
   if (left.meaning != right.meaning)
     return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
-  return equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
+  return finish_equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
 }
 
 // = and <> of what has no order.
-Typed Conditions::equality(const Node& node, ExprId equal_expr) {
+Typed ConditionResolver::finish_equality(const Node& node, ExprId equal_expr) {
   if (node.op == Op::equal) return of(Meaning::condition, equal_expr, node.range);
   if (node.op == Op::not_equal)
     return of(Meaning::condition, exprs().negation(equal_expr), node.range);
   return complain(node.mark, Code::not_in_comparison, "what is compared here");
 }
 
-Typed Conditions::compare_actions(const Node& node, const Typed& action, const Typed& other) {
+Typed ConditionResolver::compare_actions(const Node& node, const Typed& action,
+                                         const Typed& other) {
   if (other.meaning != Meaning::symbol)
     return complain(node.range, Code::type_mismatch, "an action", in_words(other));
-  const auto expr = is_symbol(action, other.symbol, other.range);
-  return expr ? equality(node, *expr) : Typed{};
+  const auto expr = equate_with_symbol(action, other.symbol, other.range);
+  return expr ? finish_equality(node, *expr) : Typed{};
 }
 
-Typed Conditions::compare_enumerations(const Node& node, const Typed& left, const Typed& right) {
+Typed ConditionResolver::compare_enumerations(const Node& node, const Typed& left,
+                                              const Typed& right) {
   if (right.meaning == Meaning::symbol) {
-    const auto expr = is_symbol(left, right.symbol, right.range);
-    return expr ? equality(node, *expr) : Typed{};
+    const auto expr = equate_with_symbol(left, right.symbol, right.range);
+    return expr ? finish_equality(node, *expr) : Typed{};
   }
   if (right.meaning != Meaning::enumeration)
     return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
   const Type& a = scope_.model[left.variable].type;
   const Type& b = scope_.model[right.variable].type;
-  if (a == b) return equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
+  if (a == b) return finish_equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
   const auto includes = [](const Type& x, const Type& y) {
     return std::includes(x.names.begin(), x.names.end(), y.names.begin(), y.names.end());
   };
@@ -311,45 +282,26 @@ Typed Conditions::compare_enumerations(const Node& node, const Typed& left, cons
     return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
   std::vector<ExprId> common;
   for (std::size_t i = 0; i < a.names.size(); ++i) {
-    const auto other = value_number(b, a.names[i]);
+    const auto other = find_value(b, a.names[i]);
     if (!other) continue;
     common.push_back(exprs().conjunction(
         {exprs().compare(ExprOp::equal, left.expr, exprs().constant(static_cast<Value>(i))),
          exprs().compare(ExprOp::equal, right.expr, exprs().constant(*other))}));
   }
-  return equality(node, exprs().disjunction(common));
+  return finish_equality(node, exprs().disjunction(common));
 }
 
-Typed Conditions::compare_numbers(const Node& node, const Typed& left, const Typed& right) {
-  ExprId a = left.expr;
-  ExprId b = right.expr;
-  ExprOp op = ExprOp::equal;
-  switch (node.op) {
-    case Op::not_equal:
-      op = ExprOp::not_equal;
-      break;
-    case Op::less:
-      op = ExprOp::less;
-      break;
-    case Op::less_equal:
-      op = ExprOp::less_equal;
-      break;
-    case Op::greater:
-      op = ExprOp::less, std::swap(a, b);
-      break;
-    case Op::greater_equal:
-      op = ExprOp::less_equal, std::swap(a, b);
-      break;
-    default:
-      break;
-  }
-  warn_if_constant(node, op, a, b);
-  return of(Meaning::condition, exprs().compare(op, a, b), node.range);
+Typed ConditionResolver::compare_numbers(const Node& node, const Typed& left, const Typed& right) {
+  const Infix infix = *meaning_of(node.op);
+  const ExprId a = infix.swapped ? right.expr : left.expr;
+  const ExprId b = infix.swapped ? left.expr : right.expr;
+  warn_if_constant(node, infix.op, a, b);
+  return of(Meaning::condition, exprs().compare(infix.op, a, b), node.range);
 }
 
 // In templates some comparisons are constant by intention, for some parameters and indices.
-void Conditions::warn_if_constant(const Node& node, ExprOp op, ExprId left, ExprId right) {
-  if (scope_.constants.bound() > 0 || !scope_.constants.parameters().empty()) return;
+void ConditionResolver::warn_if_constant(const Node& node, ExprOp op, ExprId left, ExprId right) {
+  if (scope_.constants.binding_count() > 0 || !scope_.constants.parameters().empty()) return;
   if (exprs().is_constant(left) && exprs().is_constant(right)) return;
   const Bounds& a = exprs()[left].bounds;
   const Bounds& b = exprs()[right].bounds;
@@ -368,44 +320,52 @@ void Conditions::warn_if_constant(const Node& node, ExprOp op, ExprId left, Expr
 
 // ---- values and members ----
 
-std::optional<Value> Conditions::value_number(const Type& type, const std::string& symbol) const {
+std::optional<Value> ConditionResolver::find_value(const Type& type,
+                                                   const std::string& symbol) const {
   const auto at = std::lower_bound(type.names.begin(), type.names.end(), symbol);
   if (at == type.names.end() || *at != symbol) return std::nullopt;
   return at - type.names.begin();
 }
 
 // "left is the value or action of that name".
-std::optional<ExprId> Conditions::is_symbol(const Typed& left, const std::string& symbol,
-                                            Range range) {
+std::optional<ExprId> ConditionResolver::equate_with_symbol(const Typed& left,
+                                                            const std::string& symbol,
+                                                            Range range) {
   if (left.meaning == Meaning::action) {
     const auto& registry = scope_.actions[static_cast<std::size_t>(left.agent)];
-    if (const auto action = registry.find(symbol)) return exprs().action(left.agent, *action);
     const Agent& agent = scope_.model[left.agent];
+    if (const auto action = registry.find(symbol)) {
+      scope_.index.use(text_.source, word_of(range, symbol), agent.actions[*action].place);
+      return exprs().action(left.agent, *action);
+    }
     scope_.unknown(text_, range, fmt::format("action of {}", agent.name.shown), {symbol, symbol},
                    registry);
     return std::nullopt;
   }
-  const Type& type = scope_.model[left.variable].type;
-  if (const auto value = value_number(type, symbol))
+  const Variable& variable = scope_.model[left.variable];
+  const Type& type = variable.type;
+  if (const auto value = find_value(type, symbol)) {
+    scope_.index.use_value(text_.source, word_of(range, symbol), variable.declared);
     return exprs().compare(ExprOp::equal, left.expr, exprs().constant(*value));
+  }
   auto& d = scope_.diagnostics.add(text_.source, range, Code::no_such_value, symbol, to_text(type));
   constexpr std::size_t most_compared = 1000;
   if (type.names.size() <= most_compared) Scope::suggest(d, symbol, type.names);
   return std::nullopt;
 }
 
-Typed Conditions::member(NodeId id, const Typed& left) {
+Typed ConditionResolver::test_membership(NodeId id, const Typed& left) {
   const Node& node = text_.nodes[id];
   if (left.meaning == Meaning::invalid) return {};
   if (left.meaning == Meaning::symbol) {
-    unknown_symbol(left);
+    report_unknown_symbol(left);
     return {};
   }
   std::vector<ExprId> alternatives;
   bool sound = true;
   for (const NodeId element : text_.nodes.children(text_.nodes.child(id, 1))) {
     const auto one = [&] {
-      const auto expr = member_is(left, element);
+      const auto expr = equate_with_member(left, element);
       sound = sound && expr.has_value();
       if (expr) alternatives.push_back(*expr);
     };
@@ -419,16 +379,16 @@ Typed Conditions::member(NodeId id, const Typed& left) {
   return of(Meaning::condition, exprs().disjunction(alternatives), node.range);
 }
 
-std::optional<ExprId> Conditions::member_is(const Typed& left, NodeId element) {
+std::optional<ExprId> ConditionResolver::equate_with_member(const Typed& left, NodeId element) {
   const Node& node = text_.nodes[element];
   if (left.meaning == Meaning::action || left.meaning == Meaning::enumeration) {
     if (node.kind != NodeKind::name || node.child_count != 1) {
       complain(node.range, Code::expected, "a name", "something else");
       return std::nullopt;
     }
-    const auto name = scope_.constants.spelled(text_, text_.nodes.child(element, 0),
-                                               Constants::Spelling::instance);
-    return name ? is_symbol(left, name->shown, node.range) : std::nullopt;
+    const auto name = scope_.constants.spell_name(text_, text_.nodes.child(element, 0),
+                                                  Constants::Spelling::instance);
+    return name ? equate_with_symbol(left, name->shown, node.range) : std::nullopt;
   }
   const auto constant = scope_.constants.evaluate(text_, element);
   if (!constant) return std::nullopt;
@@ -442,13 +402,13 @@ std::optional<ExprId> Conditions::member_is(const Typed& left, NodeId element) {
 
 // ---- entry points ----
 
-std::optional<ExprId> Conditions::condition(NodeId node) {
+std::optional<ExprId> ConditionResolver::condition(NodeId node) {
   Typed typed = resolve(node);
-  if (!as_condition(typed)) return std::nullopt;
+  if (!require_condition(typed)) return std::nullopt;
   return typed.expr;
 }
 
-std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
+std::optional<ExprId> ConditionResolver::value_for(VarId target, NodeId node) {
   Typed typed = resolve(node);
   if (typed.meaning == Meaning::invalid) return std::nullopt;
   const Variable& variable = scope_.model[target];
@@ -456,14 +416,17 @@ std::optional<ExprId> Conditions::value_for(VarId target, NodeId node) {
   const bool value_name = typed.meaning != Meaning::enumeration && !typed.symbol.empty();
   if (type.kind == TypeKind::enumeration && value_name) typed.meaning = Meaning::symbol;
   if (type.kind == TypeKind::enumeration && typed.meaning == Meaning::symbol) {
-    if (const auto value = value_number(type, typed.symbol)) return exprs().constant(*value);
+    if (const auto value = find_value(type, typed.symbol)) {
+      scope_.index.use_value(text_.source, word_of(typed.range, typed.symbol), variable.declared);
+      return exprs().constant(*value);
+    }
     auto& d = scope_.diagnostics.add(text_.source, typed.range, Code::no_such_value, typed.symbol,
                                      to_text(type));
     Scope::suggest(d, typed.symbol, type.names);
     return std::nullopt;
   }
   if (typed.meaning == Meaning::symbol) {
-    unknown_symbol(typed);
+    report_unknown_symbol(typed);
     return std::nullopt;
   }
   const bool fits = (type.kind == TypeKind::boolean && typed.meaning == Meaning::condition) ||

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "model/machine.hpp"
 #include "model/scope.hpp"
 
 namespace ken::model {
@@ -26,12 +27,11 @@ struct Typed {
   base::Range range;
 };
 
-// Resolves, types and expands conditions and arithmetic.  An explicit stack instead of recursion;
-// a comprehension is a frame that goes over its index assignments.
-class Conditions {
+// Resolves, types and expands conditions and arithmetic.
+class ConditionResolver {
  public:
-  Conditions(Scope& scope, const syntax::System& text, Where where)
-      : scope_(scope), text_(text), where_(where) {}
+  ConditionResolver(Scope& scope, const syntax::System& text, Where where)
+      : scope_(scope), text_(text), where_(where), stack_(scope.constants) {}
 
   std::optional<ExprId> condition(syntax::NodeId node);
   // A value for the variable; checks that it fits its type.
@@ -39,43 +39,43 @@ class Conditions {
   Typed resolve(syntax::NodeId node);
 
  private:
-  struct Frame {
-    syntax::NodeId node;
-    std::size_t next = 0;            // child to enter
-    std::size_t results;             // where its children's results begin
-    Constants::Instances instances;  // of a comprehension
-  };
+  struct Nothing {};
+  using Stack = Machine<Nothing, Typed>;
+  using Frame = Stack::Frame;
 
-  void enter(syntax::NodeId node);
-  void step();
-  void leave();
-  void next_instance(Frame& frame);
-  void finish_comprehension(Frame& frame);
+  void step(Frame& frame);
+  Typed finish(const Frame& frame);
+  Typed finish_comprehension(const Frame& frame);
 
-  Typed name(syntax::NodeId node);
-  Typed bare_name(syntax::NodeId node);
-  Typed qualified_name(syntax::NodeId node);
-  Typed variable(VarId id, base::Range range);
-  Typed own_action(base::Range range);
-  Typed unary(const syntax::Node& node, Typed arg);
-  Typed binary(const syntax::Node& node, Typed left, Typed right);
-  Typed comparison(const syntax::Node& node, Typed left, Typed right);
+  Typed resolve_name(syntax::NodeId node);
+  Typed resolve_bare_name(syntax::NodeId node);
+  Typed resolve_qualified_name(syntax::NodeId node);
+  Typed resolve_variable(VarId id, base::Range range);
+  // The word of a name with indices.
+  [[nodiscard]] static base::Range word_of(base::Range range, const std::string& symbol) {
+    return {range.begin, range.begin + static_cast<std::uint32_t>(base_name(symbol).size())};
+  }
+  Typed resolve_own_action(base::Range range);
+  Typed apply_unary(const syntax::Node& node, Typed arg);
+  Typed apply_binary(const syntax::Node& node, Typed left, Typed right);
+  Typed compare(const syntax::Node& node, Typed left, Typed right);
   void prefer_symbol(const Typed& side, Typed& other) const;
   Typed compare_actions(const syntax::Node& node, const Typed& action, const Typed& other);
   Typed compare_enumerations(const syntax::Node& node, const Typed& left, const Typed& right);
   Typed compare_numbers(const syntax::Node& node, const Typed& left, const Typed& right);
-  Typed equality(const syntax::Node& node, ExprId equal_expr);
-  Typed member(syntax::NodeId node, const Typed& left);
-  std::optional<ExprId> member_is(const Typed& left, syntax::NodeId element);
-  std::optional<ExprId> is_symbol(const Typed& left, const std::string& symbol, base::Range range);
+  Typed finish_equality(const syntax::Node& node, ExprId equal_expr);
+  Typed test_membership(syntax::NodeId node, const Typed& left);
+  std::optional<ExprId> equate_with_member(const Typed& left, syntax::NodeId element);
+  std::optional<ExprId> equate_with_symbol(const Typed& left, const std::string& symbol,
+                                           base::Range range);
 
-  bool as_condition(Typed& typed);
-  bool as_number(Typed& typed);
-  void not_that(base::Code code, const Typed& typed);
-  void unknown_symbol(const Typed& typed);
+  bool require_condition(Typed& typed);
+  bool require_number(Typed& typed);
+  void report_mismatch(base::Code code, const Typed& typed);
+  void report_unknown_symbol(const Typed& typed);
   [[nodiscard]] std::string in_words(const Typed& typed) const;
   void warn_if_constant(const syntax::Node& node, ExprOp op, ExprId left, ExprId right);
-  std::optional<Value> value_number(const Type& type, const std::string& symbol) const;
+  std::optional<Value> find_value(const Type& type, const std::string& symbol) const;
 
   template <class... Args>
   Typed complain(base::Range range, base::Code code, const Args&... args) {
@@ -90,8 +90,7 @@ class Conditions {
   Scope& scope_;
   const syntax::System& text_;
   Where where_;
-  std::vector<Frame> frames_;
-  std::vector<Typed> results_;
+  Stack stack_;
 };
 
 }  // namespace ken::model

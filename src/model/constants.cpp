@@ -1,13 +1,38 @@
+// The expansion of templates.
+//
+// A binder "i: low..high" stands before what it repeats, with an optional filter behind the last
+// one: "for(i: 1..N, j: 1..N if i <> j)".  Expanding is to go over all assignments of the binders
+// in lexicographic order, the last one fastest, to skip those the filter refuses, and to resolve
+// the body once for each with the indices bound.  Bounds are computed before the first index is
+// bound, so they depend on parameters and outer indices only.
+//
+// Indices in force are a stack that is searched from the top: an inner index hides an outer one,
+// and an index hides a parameter.  An instance of an indexed name is a name of its own, Crypt[3],
+// so nothing behind this point knows about templates.
+//
+// Constant expressions are evaluated with the exact values of number_algebra.hpp, on an explicit
+// stack that stops at the first mistake.  A result must be an integer or a truth value; division by
+// zero, fractions and overflow are mistakes here.
+//
+// Costs are bounded before they arise: the instances of one range by their number, everything
+// together by counting what is visited (ExpansionLimits), so that "i: 1..1000000000" costs a
+// message and no memory.
+
 #include "model/constants.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
 
 #include "base/budget.hpp"
 #include "base/text.hpp"
+#include "model/fold.hpp"
+#include "model/infix.hpp"
+#include "model/number_algebra.hpp"
+#include "syntax/operators.hpp"
 
 namespace ken::model {
 
@@ -30,72 +55,28 @@ std::string plain_index(Value value) {
   return value < 0 ? "m" + std::to_string(value).substr(1) : std::to_string(value);
 }
 
-std::optional<bool> compare_values(Op op, Value a, Value b) {
-  switch (op) {
-    case Op::equal:
-      return a == b;
-    case Op::not_equal:
-      return a != b;
-    case Op::less:
-      return a < b;
-    case Op::less_equal:
-      return a <= b;
-    case Op::greater:
-      return a > b;
-    case Op::greater_equal:
-      return a >= b;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<bool> connect(Op op, bool a, bool b) {
-  switch (op) {
-    case Op::conjunction:
-    case Op::bit_and:
-      return a && b;
-    case Op::disjunction:
-    case Op::bit_or:
-      return a || b;
-    case Op::implication:
-      return !a || b;
-    case Op::equivalence:
-      return a == b;
-    case Op::bit_xor:
-      return a != b;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<Number> calculate(Op op, Value a, Value b) {
-  switch (op) {
-    case Op::add:
-      return Number(a) + b;
-    case Op::subtract:
-      return Number(a) - b;
-    case Op::multiply:
-      return Number(a) * b;
-    case Op::divide:
-      return Number(a) / b;
-    case Op::floor_divide:
-      return floor_divide(Number(a), Number(b));
-    case Op::modulo:
-      return modulo(Number(a), Number(b));
-    default:
-      return std::nullopt;
-  }
+Number calculate(const Infix& infix, Value left, Value right) {
+  const NumberAlgebra algebra;
+  std::array<Number, 2> args{left, right};
+  if (infix.negates_left) args[0] = algebra.negation(args[0]);
+  if (infix.swapped) std::swap(args[0], args[1]);
+  return fold(algebra, Operator{infix.op}, args);
 }
 
 }  // namespace
 
 void Constants::define(const Parameter& parameter) { parameters_[parameter.name] = parameter; }
 
-std::optional<Constant> Constants::lookup(std::string_view word) {
-  for (std::size_t i = bindings_.size(); i-- > 0;)
-    if (bindings_[i].first == word) return Constant{bindings_[i].second, false};
+std::optional<Constant> Constants::lookup(const System& text, base::Range place) {
+  const std::string_view word = text.text(place);
+  for (std::size_t i = bindings_.size(); i-- > 0;) {
+    if (bindings_[i].index != word) continue;
+    index_.use(text.source, place, bindings_[i].place);
+    return Constant{bindings_[i].value, false};
+  }
   const auto found = parameters_.find(word);
   if (found == parameters_.end()) return std::nullopt;
+  index_.use(text.source, place, found->second.place);
   if (std::find(used_.begin(), used_.end(), word) == used_.end()) used_.emplace_back(word);
   return Constant{found->second.value, found->second.boolean};
 }
@@ -107,8 +88,8 @@ std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
   if (node.kind == NodeKind::truth) return Constant{words == "true" ? 1 : 0, true};
   if (node.kind == NodeKind::name && node.child_count == 1 &&
       text.nodes[text.nodes.child(id, 0)].child_count == 0) {
-    if (const auto found = lookup(words)) return found;
-    if (given_up(words)) return std::nullopt;
+    if (const auto found = lookup(text, node.range)) return found;
+    if (is_given_up(words)) return std::nullopt;
     std::vector<std::string> names;
     for (const auto& [name, parameter] : parameters_) names.push_back(name);
     auto& d = diagnostics_.add(text.source, node.range, Code::not_constant,
@@ -132,22 +113,21 @@ std::optional<Constant> Constants::combine(const System& text, NodeId id, Consta
     diagnostics_.add(text.source, node.range, code, what);
     return std::nullopt;
   };
-  if (const auto truth = compare_values(node.op, left.value, right.value)) {
-    if (left.boolean != right.boolean) return complain(Code::not_a_number, "a condition");
-    return Constant{*truth ? 1 : 0, true};
-  }
-  if (const auto truth = connect(node.op, left.value != 0, right.value != 0)) {
-    if (!left.boolean || !right.boolean) return complain(Code::not_a_condition, "a number");
-    return Constant{*truth ? 1 : 0, true};
-  }
-  if (left.boolean || right.boolean) return complain(Code::not_a_number, "a condition");
+  const auto infix = meaning_of(node.op);
+  const bool compares = syntax::is_comparison(node.op);
+  const bool calculates = !infix || kind_of(infix->op) == OpKind::arithmetic;
+  if (compares && left.boolean != right.boolean) return complain(Code::not_a_number, "a condition");
+  if (calculates && (left.boolean || right.boolean))
+    return complain(Code::not_a_number, "a condition");
+  if (!compares && !calculates && !(left.boolean && right.boolean))
+    return complain(Code::not_a_condition, "a number");
+  if (!infix) return complain(Code::not_constant, "this");
   try {
-    const auto result = calculate(node.op, left.value, right.value);
-    if (!result) return complain(Code::not_constant, "this");
-    if (!result->defined()) return complain(Code::constant_arithmetic, "division by zero");
-    if (!result->is_integer())
+    const Number result = calculate(*infix, left.value, right.value);
+    if (!result.defined()) return complain(Code::constant_arithmetic, "division by zero");
+    if (!result.is_integer())
       return complain(Code::constant_arithmetic, "a result that is no integer (use div)");
-    return Constant{result->numerator(), false};
+    return Constant{result.numerator(), !calculates};
   } catch (const base::Exhausted&) {
     return complain(Code::constant_arithmetic, "a result that does not fit in 64 bits");
   }
@@ -214,7 +194,7 @@ std::optional<Value> Constants::number(const System& text, NodeId node) {
   return std::nullopt;
 }
 
-std::optional<Name> Constants::spelled(const System& text, NodeId part, Spelling spelling) {
+std::optional<Name> Constants::spell_name(const System& text, NodeId part, Spelling spelling) {
   const std::string_view word = text.text(text.nodes[part].mark);
   constexpr std::size_t letters_for_one = 64;  // long names are not free
   if (!spend(text, text.nodes[part].range, 1 + word.size() / letters_for_one)) return std::nullopt;
@@ -228,7 +208,7 @@ std::optional<Name> Constants::spelled(const System& text, NodeId part, Spelling
     std::optional<Value> value;
     if (index.kind == NodeKind::binder) {
       const auto bound_value =
-          spelling == Spelling::instance ? lookup(text.text(index.mark)) : std::nullopt;
+          spelling == Spelling::instance ? lookup(text, index.mark) : std::nullopt;
       if (!bound_value) {
         diagnostics_.add(text.source, index.range, Code::binder_misplaced);
         return std::nullopt;
@@ -245,8 +225,8 @@ std::optional<Name> Constants::spelled(const System& text, NodeId part, Spelling
   return name;
 }
 
-std::optional<std::vector<Constants::Range>> Constants::ranges(const System& text,
-                                                               std::span<const NodeId> nodes) {
+std::optional<std::vector<Constants::Range>> Constants::compute_ranges(
+    const System& text, std::span<const NodeId> nodes) {
   std::vector<Range> result;
   std::uint64_t instances = 1;
   for (const NodeId id : nodes) {
@@ -273,12 +253,13 @@ std::optional<std::vector<Constants::Range>> Constants::ranges(const System& tex
     for (const Range& earlier : result)
       if (earlier.index == text.text(node.mark))
         diagnostics_.add(text.source, node.mark, Code::declared_twice, "index", earlier.index);
-    result.push_back({text.text(node.mark), *low, *high});
+    index_.define_index(text.source, node.mark);
+    result.push_back({text.text(node.mark), node.mark, *low, *high});
   }
   return result;
 }
 
-std::optional<bool> Constants::admitted(const System& text, std::span<const NodeId> nodes) {
+std::optional<bool> Constants::filters_admit(const System& text, std::span<const NodeId> nodes) {
   for (const NodeId id : nodes) {
     if (text.nodes[id].kind != NodeKind::filter) continue;
     const NodeId condition = text.nodes.child(id, 0);
@@ -295,7 +276,7 @@ std::optional<bool> Constants::admitted(const System& text, std::span<const Node
 
 bool Constants::advance(const Instances& at) {
   for (std::size_t i = at.ranges.size(); i-- > 0;) {
-    Value& value = bindings_[at.bindings + i].second;
+    Value& value = bindings_[at.bindings + i].value;
     const bool last = value == at.ranges[i].high;
     value = last ? at.ranges[i].low : value + 1;
     if (!last) return true;
@@ -305,16 +286,16 @@ bool Constants::advance(const Instances& at) {
 
 Constants::Turn Constants::next(const System& text, std::span<const NodeId> head, Instances& at) {
   if (!at.open) {
-    auto found = ranges(text, head);
+    auto found = compute_ranges(text, head);
     if (!found) return Turn::mistake;
     at = {true, bindings_.size(), std::move(*found)};
-    for (const Range& range : at.ranges) bind(range.index, range.low);
+    for (const Range& range : at.ranges) bind({range.index, range.place, range.low});
   } else if (!advance(at)) {
     unbind(at.bindings);
     return Turn::over;
   }
   for (;;) {
-    const auto admit = admitted(text, head);
+    const auto admit = filters_admit(text, head);
     const bool affordable = at.ranges.empty() || spend(text, text.nodes[head.front()].range, 1);
     if (admit && *admit && affordable) return Turn::instance;
     if (admit && affordable && advance(at)) continue;
@@ -336,7 +317,7 @@ bool Constants::for_each(const System& text, std::span<const NodeId> nodes,
 std::string Constants::indices(std::size_t from) const {
   std::string text;
   for (std::size_t i = from; i < bindings_.size(); ++i)
-    text += fmt::format("{}{}={}", i > from ? ", " : "", bindings_[i].first, bindings_[i].second);
+    text += fmt::format("{}{}={}", i > from ? ", " : "", bindings_[i].index, bindings_[i].value);
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "model/index.hpp"
 #include "model/model.hpp"
 #include "syntax/ast.hpp"
 
@@ -27,8 +28,8 @@ struct Constant {
 // them alone.  Reports every mistake it meets and then answers nothing.
 class Constants {
  public:
-  Constants(base::Diagnostics& diagnostics, ExpansionLimits limits)
-      : diagnostics_(diagnostics), limits_(limits) {}
+  Constants(base::Diagnostics& diagnostics, IndexBuilder& index, ExpansionLimits limits)
+      : diagnostics_(diagnostics), index_(index), limits_(limits) {}
 
   void define(const Parameter& parameter);
   [[nodiscard]] const std::map<std::string, Parameter, std::less<>>& parameters() const {
@@ -38,18 +39,18 @@ class Constants {
 
   // A name whose declaration was wrong: nothing more is said where it is used.
   void give_up_on(const std::string& name) { given_up_.insert(name); }
-  [[nodiscard]] bool given_up(std::string_view name) const { return given_up_.contains(name); }
+  [[nodiscard]] bool is_given_up(std::string_view name) const { return given_up_.contains(name); }
 
   // What a word without indices stands for, if it is an index or a parameter.
-  std::optional<Constant> lookup(std::string_view word);
+  std::optional<Constant> lookup(const syntax::System& text, base::Range word);
   std::optional<Constant> evaluate(const syntax::System& text, syntax::NodeId node);
   std::optional<Value> number(const syntax::System& text, syntax::NodeId node);
 
   // A part of a name with its indices computed.  A range among the indices is fine where for_each
   // goes over it, and a mistake in a use of the name.
   enum class Spelling : std::uint8_t { use, instance };
-  std::optional<Name> spelled(const syntax::System& text, syntax::NodeId part,
-                              Spelling spelling = Spelling::use);
+  std::optional<Name> spell_name(const syntax::System& text, syntax::NodeId part,
+                                 Spelling spelling = Spelling::use);
 
   // Calls body() once for every assignment of the binders among the nodes that the filter admits,
   // with the indices bound.  Without binders: once.  False if something was wrong.
@@ -59,6 +60,7 @@ class Constants {
   // of the next instance, or unbinds them when all are done or something is wrong.
   struct Range {
     std::string_view index;
+    base::Range place;  // of its name
     Value low, high;
   };
   struct Instances {
@@ -69,12 +71,16 @@ class Constants {
   enum class Turn : std::uint8_t { instance, over, mistake };
   Turn next(const syntax::System& text, std::span<const syntax::NodeId> head, Instances& at);
 
-  void bind(std::string_view index, Value value) { bindings_.emplace_back(index, value); }
+  // An index in force.
+  struct Binding {
+    std::string_view index;
+    base::Range place;  // of its name where it is bound
+    Value value;
+  };
+  void bind(const Binding& binding) { bindings_.push_back(binding); }
   void unbind(std::size_t keep) { bindings_.resize(keep); }
-  [[nodiscard]] std::size_t bound() const { return bindings_.size(); }
-  [[nodiscard]] std::vector<std::pair<std::string_view, Value>> bindings() const {
-    return bindings_;
-  }
+  [[nodiscard]] std::size_t binding_count() const { return bindings_.size(); }
+  [[nodiscard]] const std::vector<Binding>& bindings() const { return bindings_; }
   // "i=1, j=2" for the indices in force behind the first 'from'.
   [[nodiscard]] std::string indices(std::size_t from = 0) const;
 
@@ -84,9 +90,10 @@ class Constants {
   [[nodiscard]] const ExpansionLimits& limits() const { return limits_; }
 
  private:
-  std::optional<std::vector<Range>> ranges(const syntax::System& text,
-                                           std::span<const syntax::NodeId> nodes);
-  std::optional<bool> admitted(const syntax::System& text, std::span<const syntax::NodeId> nodes);
+  std::optional<std::vector<Range>> compute_ranges(const syntax::System& text,
+                                                   std::span<const syntax::NodeId> nodes);
+  std::optional<bool> filters_admit(const syntax::System& text,
+                                    std::span<const syntax::NodeId> nodes);
   // Turns the indices to their next assignment; false after the last one.
   bool advance(const Instances& at);
   std::optional<Constant> leaf(const syntax::System& text, syntax::NodeId id);
@@ -95,11 +102,12 @@ class Constants {
                                   Constant right);
 
   base::Diagnostics& diagnostics_;
+  IndexBuilder& index_;
   ExpansionLimits limits_;
   std::map<std::string, Parameter, std::less<>> parameters_;
   std::vector<std::string> used_;
   std::set<std::string, std::less<>> given_up_;
-  std::vector<std::pair<std::string_view, Value>> bindings_;
+  std::vector<Binding> bindings_;
   std::uint64_t spent_ = 0;
   bool exhausted_ = false;
 };

@@ -1,3 +1,24 @@
+// Elaboration: from the tree of a text to a model.
+//
+// Names become known in this order, and what needs a name comes after it:
+//
+//   1. parameters, each with the earlier ones and the values of --set;
+//   2. agents, then their variables, actions, what each sees, and their rules (agent_builder.cpp):
+//      a rule may name every agent, variable and action of the file, before or behind it;
+//   3. propositions in the order of the text, each with the earlier ones;
+//   4. the initial states, groups, fairness and formulas, and the formulas of the command line.
+//
+// Every mistake is reported where it stands and elaboration goes on without what was wrong.  A name
+// whose declaration was wrong is given up: its uses are no mistakes of their own.  A mistake that
+// makes nonsense of all the rest, an empty index range or an expansion beyond the limits, closes
+// the diagnostics, and the stages behind it are left out.
+//
+// The parser keeps a statement only if it could read all of it, or leaves a hole in its place; a
+// hole resolves to nothing, silently.  So a text with syntax errors elaborates like one from which
+// those statements are missing, and its index (index.hpp) holds all that was resolved.
+//
+// Cost: linear in the expanded model, which ExpansionLimits bounds.
+
 #include "model/elaborate.hpp"
 
 #include <fmt/format.h>
@@ -24,28 +45,31 @@ class Elaborator {
   Elaborator(const System& system, const ElaborationSettings& settings)
       : system_(system),
         settings_(settings),
-        scope_(model_, diagnostics_, settings.limits),
+        index_(system.source),
+        scope_(model_, diagnostics_, index_, settings.limits),
         formulas_(scope_) {}
 
-  base::Result<Model> run() {
+  Elaboration run() {
     model_.source = system_.source;
     for (const base::Range file : system_.logics)
       diagnostics_.add(system_.source, file, Code::logic_not_read, system_.text(file));
     model_.assignment = system_.semantics.content;
-    parameters();
+    define_parameters();
     if (!diagnostics_.closed()) AgentBuilder(scope_, system_).run();
-    if (!diagnostics_.closed()) sections();
-    if (diagnostics_.has_errors()) return base::Result<Model>(std::move(diagnostics_));
-    return {std::move(model_), std::move(diagnostics_)};
+    if (!diagnostics_.closed()) build_sections();
+    Elaboration result{{}, std::move(diagnostics_), std::move(index_).finish()};
+    if (!result.diagnostics.has_errors()) result.model = std::move(model_);
+    return result;
   }
 
  private:
   // ---- parameters ----
 
-  void parameters() {
+  void define_parameters() {
     std::map<std::string, base::Range> places;
     for (const syntax::ParameterSyntax& syntax : system_.parameters) {
       const std::string name(system_.text(syntax.name));
+      index_.define(SymbolKind::parameter, {}, syntax.name);
       const auto value = scope_.constants.evaluate(system_, syntax.value);
       if (!value) {
         scope_.constants.give_up_on(name);
@@ -56,7 +80,7 @@ class Elaborator {
         continue;
       }
       places[name] = syntax.range;
-      define(name, *value, syntax.name);
+      define_parameter(name, *value, syntax.name);
     }
     for (const auto& [name, text] : settings_.parameters)
       if (!known_parameter(name)) unknown_parameter(name, text);
@@ -66,7 +90,7 @@ class Elaborator {
         system_.parameters.begin(), system_.parameters.end(),
         [&](const syntax::ParameterSyntax& p) { return system_.text(p.name) == name; });
   }
-  void define(const std::string& name, Constant value, base::Range place) {
+  void define_parameter(const std::string& name, Constant value, base::Range place) {
     Parameter parameter{name, value.boolean, value.value, place, false};
     for (const auto& [wanted, text] : settings_.parameters)
       if (wanted == name) override_with(parameter, text);
@@ -100,30 +124,31 @@ class Elaborator {
 
   // ---- the sections behind the agents ----
 
-  void sections() {
-    evaluation();
-    initial();
-    groups();
-    properties(system_, system_.fairness.content, model_.fairness);
-    properties(system_, system_.formulae.content, model_.properties);
-    for (std::size_t i = 0; i < settings_.formulae.size(); ++i) extra_formula(i);
+  void build_sections() {
+    define_propositions();
+    resolve_initial_states();
+    define_groups();
+    resolve_properties(system_, system_.fairness.content, model_.fairness);
+    resolve_properties(system_, system_.formulae.content, model_.properties);
+    for (std::size_t i = 0; i < settings_.formulae.size(); ++i) resolve_extra_formula(i);
     note_usage();
   }
 
-  void evaluation() {
+  void define_propositions() {
     for (const syntax::PropositionSyntax& syntax : system_.evaluation.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
+      scope_.define(system_, SymbolKind::proposition, {}, syntax.name);
       scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
-        const auto name = scope_.constants.spelled(system_, part, Constants::Spelling::instance);
-        if (name) proposition(syntax, *name);
+        const auto name = scope_.constants.spell_name(system_, part, Constants::Spelling::instance);
+        if (name) define_proposition(syntax, *name);
       });
     }
   }
-  void proposition(const syntax::PropositionSyntax& syntax, const Name& name) {
+  void define_proposition(const syntax::PropositionSyntax& syntax, const Name& name) {
     if (!scope_.check_name(system_, system_.nodes[syntax.name].range, name.shown, "a proposition"))
       return;
     // Its own name is not known in its condition; earlier propositions are.
-    Conditions conditions(scope_, system_, {Position::evaluation});
+    ConditionResolver conditions(scope_, system_, {Position::evaluation});
     const auto expr = conditions.condition(syntax.condition);
     const auto id = static_cast<AtomId>(model_.atoms.size());
     const auto earlier = scope_.propositions.add(name, id, syntax.range);
@@ -139,8 +164,9 @@ class Elaborator {
     scope_.proposition_used.push_back(false);
   }
 
-  void initial() {
+  void resolve_initial_states() {
     if (system_.initial.content == syntax::no_node) {
+      if (system_.agents.empty()) return;  // a syntax error, and there is nothing to point at
       const base::Range last = system_.agents.back().range;
       const base::Range behind_agents{last.end - 1, last.end};
       diagnostics_.add(system_.source, system_.initial.keyword.value_or(behind_agents),
@@ -148,26 +174,26 @@ class Elaborator {
       return;
     }
     model_.initial_place = system_.nodes[system_.initial.content].range;
-    Conditions conditions(scope_, system_, {Position::initial});
+    ConditionResolver conditions(scope_, system_, {Position::initial});
     const auto expr = conditions.condition(system_.initial.content);
     if (expr) model_.initial = Compiled{*expr, Program(model_.exprs, *expr)};
   }
 
-  void groups() {
+  void define_groups() {
     for (const syntax::GroupSyntax& syntax : system_.groups.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
+      scope_.define(system_, SymbolKind::group, {}, syntax.name);
       scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
-        const auto name = scope_.constants.spelled(system_, part, Constants::Spelling::instance);
-        if (name) group(syntax, *name);
+        const auto name = scope_.constants.spell_name(system_, part, Constants::Spelling::instance);
+        if (name) define_group(syntax, *name);
       });
     }
   }
-  void group(const syntax::GroupSyntax& syntax, const Name& name) {
+  void define_group(const syntax::GroupSyntax& syntax, const Name& name) {
     if (!scope_.check_name(system_, system_.nodes[syntax.name].range, name.shown, "a group"))
       return;
     auto members = formulas_.members(system_, syntax.members);
-    if (!members || members->empty())
-      scope_.constants.give_up_on(name.shown.substr(0, name.shown.find('[')));
+    if (!members || members->empty()) scope_.constants.give_up_on(base_name(name.shown));
     if (!members) return;
     if (members->empty()) {
       diagnostics_.add(system_.source, system_.nodes[syntax.members].range, Code::empty_group);
@@ -180,31 +206,32 @@ class Elaborator {
     scope_.group_used.push_back(false);
   }
 
-  void properties(const System& text, const std::vector<syntax::FormulaSyntax>& lines,
-                  std::vector<Property>& result) {
+  void resolve_properties(const System& text, const std::vector<syntax::FormulaSyntax>& lines,
+                          std::vector<Property>& result) {
     for (const syntax::FormulaSyntax& line : lines) {
       const auto binders = line.repeat == syntax::no_node ? std::span<const NodeId>{}
                                                           : text.nodes.children(line.repeat);
-      scope_.constants.for_each(text, binders, [&] { property(text, line, result); });
+      scope_.constants.for_each(text, binders, [&] { resolve_property(text, line, result); });
     }
   }
-  void property(const System& text, const syntax::FormulaSyntax& line,
-                std::vector<Property>& result) {
+  void resolve_property(const System& text, const syntax::FormulaSyntax& line,
+                        std::vector<Property>& result) {
     const auto id = formulas_.formula(text, line.formula, line.prefix);
     if (!id) return;
     std::string shown = one_line(text, line.range);
-    if (scope_.constants.bound() > 0) shown += fmt::format(" [{}]", scope_.constants.indices());
+    if (scope_.constants.binding_count() > 0)
+      shown += fmt::format(" [{}]", scope_.constants.indices());
     result.push_back({*id, std::move(shown), family(model_.formulas, *id, line.prefix), line.prefix,
                       line.expected, text.source, line.range});
   }
-  void extra_formula(std::size_t index) {
+  void resolve_extra_formula(std::size_t index) {
     const auto source =
         base::make_source(fmt::format("--formula {}", index + 1), settings_.formulae[index]);
     const std::size_t before = diagnostics_.errors();
     extra_.push_back(std::make_unique<System>(syntax::parse_formulae(source, diagnostics_)));
     const System& text = *extra_.back();
     if (diagnostics_.errors() > before) return;
-    properties(text, text.formulae.content, model_.properties);
+    resolve_properties(text, text.formulae.content, model_.properties);
     if (!text.formulae.content.empty()) return;
     diagnostics_.add(source, {0, 0}, Code::expected, "a formula", "nothing");
   }
@@ -234,14 +261,15 @@ class Elaborator {
   const ElaborationSettings& settings_;
   Model model_;
   base::Diagnostics diagnostics_;
+  IndexBuilder index_;
   Scope scope_;
-  Formulas formulas_;
+  FormulaResolver formulas_;
   std::vector<std::unique_ptr<System>> extra_;
 };
 
 }  // namespace
 
-base::Result<Model> elaborate(const System& system, const ElaborationSettings& settings) {
+Elaboration elaborate(const System& system, const ElaborationSettings& settings) {
   return Elaborator(system, settings).run();
 }
 

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.hpp"
 #include "model/constants.hpp"
+#include "model/index.hpp"
 #include "model/model.hpp"
 
 namespace ken::model {
@@ -15,9 +15,17 @@ struct ElaborationSettings {
   ExpansionLimits limits;
 };
 
+struct Elaboration {
+  std::optional<Model> model;  // if there was no mistake
+  base::Diagnostics diagnostics;
+  Index index;  // what was resolved, after mistakes too
+};
+
 // Expands templates, resolves names and checks types.  Reports every mistake it finds; the
-// diagnostics of parsing are not repeated here.
-[[nodiscard]] base::Result<Model> elaborate(const syntax::System& system,
-                                            const ElaborationSettings& settings = {});
+// diagnostics of parsing are not repeated here.  A text with syntax errors is elaborated as far as
+// it can be understood, for its index: what is missing then causes mistakes that the user did not
+// make, and a model, if there is one, is not what the user meant.
+[[nodiscard]] Elaboration elaborate(const syntax::System& system,
+                                    const ElaborationSettings& settings = {});
 
 }  // namespace ken::model

@@ -1,11 +1,15 @@
 #include "model/expr.hpp"
 
 #include <algorithm>
+#include <array>
 #include <unordered_set>
 
 #include "base/budget.hpp"
 #include "base/check.hpp"
+#include "base/post_order.hpp"
 #include "model/bounds.hpp"
+#include "model/fold.hpp"
+#include "model/number_algebra.hpp"
 
 namespace ken::model {
 namespace {
@@ -13,6 +17,35 @@ namespace {
 constexpr Bounds truth_bounds{0, 1, false, false};
 
 }  // namespace
+
+OpKind kind_of(ExprOp op) {
+  switch (op) {
+    case ExprOp::constant:
+    case ExprOp::variable:
+    case ExprOp::action:
+      return OpKind::leaf;
+    case ExprOp::negation:
+    case ExprOp::conjunction:
+    case ExprOp::disjunction:
+    case ExprOp::exclusive:
+      return OpKind::connective;
+    case ExprOp::equal:
+    case ExprOp::not_equal:
+    case ExprOp::less:
+    case ExprOp::less_equal:
+      return OpKind::comparison;
+    case ExprOp::sum:
+    case ExprOp::product:
+    case ExprOp::subtract:
+    case ExprOp::divide:
+    case ExprOp::floor_divide:
+    case ExprOp::modulo:
+      return OpKind::arithmetic;
+    case ExprOp::count:
+      return OpKind::count;
+  }
+  return OpKind::leaf;
+}
 
 std::size_t ExprStore::Hash::operator()(const Key& key) const {
   std::uint64_t hash = static_cast<std::uint64_t>(key.op) * 0x9E3779B97F4A7C15ULL;
@@ -94,53 +127,46 @@ ExprId ExprStore::exclusive(const std::vector<ExprId>& args) {
   return odd ? negation(rest) : rest;
 }
 
+ExprId ExprStore::connective(ExprOp op, const std::vector<ExprId>& args) {
+  if (op == ExprOp::negation) return negation(args[0]);
+  if (op == ExprOp::conjunction) return conjunction(args);
+  if (op == ExprOp::disjunction) return disjunction(args);
+  CHECK(op == ExprOp::exclusive, "one of the four connectives");
+  return exclusive(args);
+}
+
 ExprId ExprStore::compare(ExprOp op, ExprId left, ExprId right) {
-  const Bounds& a = (*this)[left].bounds;
-  const Bounds& b = (*this)[right].bounds;
-  if (is_constant(left) && is_constant(right)) {
-    const Value x = a.low;
-    const Value y = b.low;
-    if (op == ExprOp::equal) return truth(x == y);
-    if (op == ExprOp::not_equal) return truth(x != y);
-    return truth(op == ExprOp::less ? x < y : x <= y);
-  }
+  if (const auto folded = fold_constants(op, std::array{left, right})) return *folded;
   return intern({op, 0, 0, {left, right}}, truth_bounds);
 }
 
-// Folds constants only where the result is an integer again and fits.
 ExprId ExprStore::arithmetic(ExprOp op, std::vector<ExprId> args) {
   CHECK(!args.empty(), "arithmetic needs an argument");
   if (args.size() == 1) return args[0];
-  const bool foldable =
-      std::all_of(args.begin(), args.end(), [&](ExprId a) { return is_constant(a); });
-  if (foldable) {
-    try {
-      Number n((*this)[args[0]].value);
-      for (std::size_t i = 1; i < args.size(); ++i) {
-        const Number m((*this)[args[i]].value);
-        if (op == ExprOp::sum)
-          n = n + m;
-        else if (op == ExprOp::product)
-          n = n * m;
-        else if (op == ExprOp::subtract)
-          n = n - m;
-        else if (op == ExprOp::divide)
-          n = n / m;
-        else if (op == ExprOp::floor_divide)
-          n = floor_divide(n, m);
-        else
-          n = modulo(n, m);
-      }
-      if (n.is_integer()) return constant(n.numerator());
-    } catch (const base::Exhausted&) {
-      // Too large to fold; evaluation will say so if it is ever reached.
-    }
-  }
+  CHECK(args.size() == 2 || op == ExprOp::sum || op == ExprOp::product,
+        "only sums and products take more than two");
+  if (const auto folded = fold_constants(op, args)) return *folded;
   std::vector<Bounds> parts;
   parts.reserve(args.size());
   for (const ExprId arg : args) parts.push_back((*this)[arg].bounds);
-  const Bounds bounds = combined(op, parts);
+  const Bounds bounds = fold(BoundsAlgebra(), Operator{op}, parts);
   return intern({op, 0, 0, std::move(args)}, bounds);
+}
+
+// The result of an operator on constants, where it is an integer again and fits.
+std::optional<ExprId> ExprStore::fold_constants(ExprOp op, std::span<const ExprId> args) {
+  std::vector<Number> values;
+  for (const ExprId arg : args) {
+    if (!is_constant(arg)) return std::nullopt;
+    values.emplace_back((*this)[arg].value);
+  }
+  try {
+    const Number result = fold(NumberAlgebra(), Operator{op}, values);
+    if (result.is_integer()) return constant(result.numerator());
+  } catch (const base::Exhausted&) {
+    // Too large to fold; evaluation will say so if it is ever reached.
+  }
+  return std::nullopt;
 }
 
 ExprId ExprStore::count(std::vector<ExprId> args) {
@@ -149,18 +175,16 @@ ExprId ExprStore::count(std::vector<ExprId> args) {
   return intern({ExprOp::count, 0, 0, std::move(args)}, {0, most, false, false});
 }
 
+// Arguments have smaller ids, so ascending is parts first.
 std::vector<ExprId> closure(const ExprStore& store, ExprId root) {
-  std::vector<ExprId> todo{root};
-  std::unordered_set<ExprId> seen{root};
-  std::vector<ExprId> result;
-  while (!todo.empty()) {
-    const ExprId id = todo.back();
-    todo.pop_back();
-    result.push_back(id);
-    for (const ExprId arg : store.args(id)) {
-      if (seen.insert(arg).second) todo.push_back(arg);
-    }
-  }
+  std::unordered_set<ExprId> seen;
+  base::visit_post_order(
+      root,
+      [&](ExprId id, const auto& part) {
+        for (const ExprId arg : store.args(id)) part(arg);
+      },
+      [&](ExprId id) { return seen.contains(id); }, [&](ExprId id) { seen.insert(id); });
+  std::vector<ExprId> result(seen.begin(), seen.end());
   std::sort(result.begin(), result.end());
   return result;
 }

@@ -1,6 +1,6 @@
 #pragma once
 #include <cstdint>
-#include <initializer_list>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -36,6 +36,16 @@ enum class ExprOp : std::uint8_t {
   count,  // how many of the conditions hold
 };
 
+// Operators by what they take and give.
+enum class OpKind : std::uint8_t {
+  leaf,
+  connective,  // conditions to a condition
+  comparison,  // two numbers or conditions to a condition
+  arithmetic,  // numbers to a number
+  count,       // conditions to a number
+};
+[[nodiscard]] OpKind kind_of(ExprOp op);
+
 // What the values of an expression can be, known without looking at a state.
 struct Bounds {
   Value low = 0;
@@ -65,6 +75,7 @@ class ExprStore {
   ExprId conjunction(const std::vector<ExprId>& args);
   ExprId disjunction(const std::vector<ExprId>& args);
   ExprId exclusive(const std::vector<ExprId>& args);
+  ExprId connective(ExprOp op, const std::vector<ExprId>& args);
   ExprId compare(ExprOp op, ExprId left, ExprId right);
   ExprId arithmetic(ExprOp op, std::vector<ExprId> args);
   ExprId count(std::vector<ExprId> args);
@@ -92,6 +103,7 @@ class ExprStore {
   };
   ExprId intern(Key key, Bounds bounds);
   ExprId junction(ExprOp op, const std::vector<ExprId>& args, Value neutral);
+  std::optional<ExprId> fold_constants(ExprOp op, std::span<const ExprId> args);
 
   std::vector<Expr> nodes_;
   std::vector<ExprId> args_;

@@ -1,5 +1,6 @@
-// Expressions: folding, bounds, programs and intervals.  A naive recursive evaluator, written from
-// the language and not from the stack machine, is compared with all of them on random expressions.
+// Expressions: constants, bounds, programs, intervals and the fold.  A naive recursive evaluator,
+// written from the language and not from the stack machine, is compared with all of them on random
+// expressions.
 
 #include "model/expr.hpp"
 
@@ -7,9 +8,12 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/budget.hpp"
+#include "model/fold.hpp"
 #include "model/interval.hpp"
+#include "model/number_algebra.hpp"
 #include "model/program.hpp"
 
 namespace ken::model {
@@ -159,6 +163,25 @@ TEST(Program, ComputesWhatTheExpressionMeans) {
       const Number found = program.evaluate(state, joint);
       RC_ASSERT(found.defined() == expected.defined());
       if (found.defined()) RC_ASSERT(compare(found, expected) == 0);
+    });
+  }));
+}
+
+TEST(Fold, OfExactValuesIsWhatTheExpressionMeans) {
+  EXPECT_TRUE(rc::check([] {
+    Vocabulary v;
+    const ExprId id = any(v);
+    for_each_state(whole, [&](const State& state, const JointAction& joint) {
+      const NumberAlgebra algebra(state, joint);
+      std::map<ExprId, Number> known;
+      for (const ExprId part : closure(v.store, id)) {
+        std::vector<Number> args;
+        for (const ExprId arg : v.store.args(part)) args.push_back(known.at(arg));
+        known[part] = fold(algebra, v.store[part], args);
+      }
+      const Number expected = naive(v.store, id, state, joint);
+      RC_ASSERT(known[id].defined() == expected.defined());
+      if (expected.defined()) RC_ASSERT(compare(known[id], expected) == 0);
     });
   }));
 }

@@ -24,7 +24,7 @@ using syntax::PrefixWord;
 
 // ---- atoms ----
 
-Formulas::Result Formulas::leaf(NodeId node) {
+FormulaResolver::Result FormulaResolver::leaf(NodeId node) {
   const Node& n = text().nodes[node];
   const std::string_view words = text().text(n.mark);
   switch (n.kind) {
@@ -41,27 +41,29 @@ Formulas::Result Formulas::leaf(NodeId node) {
   }
 }
 
-Formulas::Result Formulas::named(NodeId node) {
+FormulaResolver::Result FormulaResolver::named(NodeId node) {
   const Node& n = text().nodes[node];
   const NodeId last = text().nodes.children(node).back();
   const std::string_view word = text().text(text().nodes[last].mark);
   if (n.child_count == 2 && (word == "GreenStates" || word == "RedStates"))
     return coloured_states(node);
   if (n.child_count == 1) {
-    const bool constant = text().nodes[last].child_count == 0 && scope_.constants.lookup(word);
-    const auto name = constant ? std::nullopt : scope_.constants.spelled(text(), last);
+    const bool constant = text().nodes[last].child_count == 0 &&
+                          scope_.constants.lookup(text(), text().nodes[last].mark);
+    const auto name = constant ? std::nullopt : scope_.constants.spell_name(text(), last);
     if (!constant && !name) return std::nullopt;
     if (const auto atom = name ? scope_.propositions.find(name->shown) : std::nullopt) {
       scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
+      scope_.use(text(), last, scope_.model[*atom].place);
       return store().add(logic::Atom{*atom});
     }
   }
   return inline_condition(node);
 }
 
-Formulas::Result Formulas::coloured_states(NodeId node) {
+FormulaResolver::Result FormulaResolver::coloured_states(NodeId node) {
   const NodeId first = text().nodes.child(node, 0);
-  const auto name = scope_.constants.spelled(text(), first);
+  const auto name = scope_.constants.spell_name(text(), first);
   if (!name) return std::nullopt;
   const auto id = scope_.agents.find(name->shown);
   if (!id) {
@@ -69,6 +71,7 @@ Formulas::Result Formulas::coloured_states(NodeId node) {
     return std::nullopt;
   }
   Model& model = scope_.model;
+  scope_.use(text(), first, model[*id].place);
   const NodeId last = text().nodes.child(node, 1);
   const bool red = text().text(text().nodes[last].mark) == "RedStates";
   const AtomKind kind = red ? AtomKind::red_states : AtomKind::green_states;
@@ -89,8 +92,8 @@ Formulas::Result Formulas::coloured_states(NodeId node) {
   return store().add(logic::Atom{at->second});
 }
 
-Formulas::Result Formulas::inline_condition(NodeId node) {
-  Conditions conditions(scope_, text(), {Position::formula});
+FormulaResolver::Result FormulaResolver::inline_condition(NodeId node) {
+  ConditionResolver conditions(scope_, text(), {Position::formula});
   const auto expr = conditions.condition(node);
   if (!expr) return std::nullopt;
   Model& model = scope_.model;
@@ -100,7 +103,8 @@ Formulas::Result Formulas::inline_condition(NodeId node) {
       inline_atoms_.try_emplace(*expr, static_cast<AtomId>(model.atoms.size()));
   if (fresh) {
     std::string shown = one_line(text(), text().nodes[node].range);
-    if (scope_.constants.bound() > 0) shown += fmt::format(" [{}]", scope_.constants.indices());
+    if (scope_.constants.binding_count() > 0)
+      shown += fmt::format(" [{}]", scope_.constants.indices());
     model.atoms.push_back({AtomKind::condition,
                            {shown, {}},
                            {*expr, Program(model.exprs, *expr)},
@@ -115,7 +119,7 @@ Formulas::Result Formulas::inline_condition(NodeId node) {
 // ---- counting formulas ----
 
 // The comprehension of count(i: 1..N) f >= 2, where f is more than a condition; else no_node.
-NodeId Formulas::counting(NodeId comparison) const {
+NodeId FormulaResolver::counting(NodeId comparison) const {
   for (const NodeId side : text().nodes.children(comparison)) {
     const NodeId inside = text().nodes.inner(side);
     const Node& n = text().nodes[inside];
@@ -127,7 +131,8 @@ NodeId Formulas::counting(NodeId comparison) const {
 }
 
 // At least and at most so many of the arguments, as the comparison with a constant says.
-Formulas::Result Formulas::counted(const Frame& frame, const std::vector<FormulaId>& args) {
+FormulaResolver::Result FormulaResolver::counted(const Frame& frame,
+                                                 const std::vector<FormulaId>& args) {
   const Node& n = text().nodes[frame.node];
   const bool count_first = text().nodes.inner(text().nodes.child(frame.node, 0)) == frame.loop;
   const auto limit =
@@ -156,7 +161,7 @@ Formulas::Result Formulas::counted(const Frame& frame, const std::vector<Formula
 
 // ---- calls ----
 
-void Formulas::step_call(Frame& frame) {
+void FormulaResolver::step_call(Frame& frame) {
   const Node& node = text().nodes[frame.node];
   if (!frame.modality) {
     const std::string word(text().text(node.mark));
@@ -165,21 +170,21 @@ void Formulas::step_call(Frame& frame) {
       auto& d =
           scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "operator", word);
       Scope::suggest(d, word, scope_.model.modalities.keywords(Notation::call));
-      return leave(std::nullopt);
+      return leave(frame, std::nullopt);
     }
     if (!check_arguments(frame.node, scope_.model.modalities[*frame.modality]))
-      return leave(std::nullopt);
+      return leave(frame, std::nullopt);
   }
   const auto& signature = scope_.model.modalities[*frame.modality].signature;
   while (frame.next < signature.size()) {
     const Param parameter = signature[frame.next++];
     if (parameter == Param::formula || parameter == Param::operation)
-      return enter(text().nodes.child(frame.node, frame.next - 1), false);
+      return stack_.enter(text().nodes.child(frame.node, frame.next - 1));
   }
-  leave(call(frame));
+  leave(frame, call(frame));
 }
 
-bool Formulas::check_arguments(NodeId id, const logic::Modality& row) {
+bool FormulaResolver::check_arguments(NodeId id, const logic::Modality& row) {
   const Node& node = text().nodes[id];
   if (node.child_count != row.signature.size()) {
     complain(node.range, Code::wrong_arguments, row.keyword, logic::in_words(row.signature),
@@ -196,7 +201,7 @@ bool Formulas::check_arguments(NodeId id, const logic::Modality& row) {
   return true;
 }
 
-Formulas::Result Formulas::call(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::call(const Frame& frame) {
   const logic::Modality& row = scope_.model.modalities[*frame.modality];
   logic::Modal modal{*frame.modality, {}, {}, {}, {}};
   bool sound = true;
@@ -228,22 +233,25 @@ Formulas::Result Formulas::call(const Frame& frame) {
 
 // ---- agents and groups ----
 
-std::optional<AgentId> Formulas::agent(NodeId node) {
+std::optional<AgentId> FormulaResolver::agent(NodeId node) {
   const Node& n = text().nodes[node];
   if (n.kind != NodeKind::name || n.child_count != 1) {
     complain(n.range, Code::expected, "an agent",
              fmt::format("'{}'", base::shortened(one_line(text(), n.range), 40)));
     return std::nullopt;
   }
-  const auto name =
-      scope_.constants.spelled(text(), text().nodes.child(node, 0), Constants::Spelling::instance);
+  const NodeId part = text().nodes.child(node, 0);
+  const auto name = scope_.constants.spell_name(text(), part, Constants::Spelling::instance);
   if (!name) return std::nullopt;
-  if (const auto id = scope_.agents.find(name->shown)) return id;
+  if (const auto id = scope_.agents.find(name->shown)) {
+    scope_.use(text(), part, scope_.model[*id].place);
+    return id;
+  }
   scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
   return std::nullopt;
 }
 
-std::optional<logic::Group> Formulas::members(const syntax::System& system, NodeId set) {
+std::optional<logic::Group> FormulaResolver::members(const syntax::System& system, NodeId set) {
   read(system);
   logic::Group group;
   bool sound = true;
@@ -265,8 +273,8 @@ std::optional<logic::Group> Formulas::members(const syntax::System& system, Node
   return group;
 }
 
-std::optional<logic::Group> Formulas::subject(NodeId node, Param parameter,
-                                              const logic::Modality& row) {
+std::optional<logic::Group> FormulaResolver::subject(NodeId node, Param parameter,
+                                                     const logic::Modality& row) {
   const Node& n = text().nodes[node];
   const bool strategic = row.family == logic::Family::strategic;
   if (n.kind == NodeKind::set && parameter == Param::group) {
@@ -282,10 +290,14 @@ std::optional<logic::Group> Formulas::subject(NodeId node, Param parameter,
     complain(n.range, Code::wrong_argument, row.keyword, logic::in_words(parameter));
     return std::nullopt;
   }
-  const auto name = scope_.constants.spelled(text(), text().nodes.child(node, 0));
+  const NodeId part = text().nodes.child(node, 0);
+  const auto name = scope_.constants.spell_name(text(), part);
   if (!name) return std::nullopt;
   const auto as_agent = scope_.agents.find(name->shown);
   const auto as_group = scope_.groups.find(name->shown);
+  const bool named_group = parameter == Param::group && as_group;
+  if (named_group) scope_.use(text(), part, scope_.model.groups[*as_group].place);
+  if (as_agent && !named_group) scope_.use(text(), part, scope_.model[*as_agent].place);
   if (parameter == Param::agent) {
     if (as_agent) return logic::Group{*as_agent};
     scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
@@ -309,7 +321,7 @@ std::optional<logic::Group> Formulas::subject(NodeId node, Param parameter,
 // ---- coalitions and LDL ----
 
 // In LDL the brackets hold a program, unless they stand in parentheses with a declared group.
-bool Formulas::is_coalition(const Frame& frame) {
+bool FormulaResolver::is_coalition(const Frame& frame) {
   if (prefix_ != PrefixWord::ldl) return true;
   const NodeId in_brackets = text().nodes.child(frame.node, 0);
   const Node& n = text().nodes[in_brackets];
@@ -318,17 +330,17 @@ bool Formulas::is_coalition(const Frame& frame) {
   return scope_.groups.find(word).has_value();
 }
 
-void Formulas::step_coalition(Frame& frame) {
+void FormulaResolver::step_coalition(Frame& frame) {
   const bool players = is_coalition(frame);
   if (players && frame.next == 0) frame.next = 1;
   if (frame.next < 2) {
     const bool program = frame.next == 0;
-    return enter(text().nodes.child(frame.node, frame.next++), program);
+    return stack_.enter(text().nodes.child(frame.node, frame.next++), {.program = program});
   }
-  leave(players ? coalition(frame) : dynamic(frame));
+  leave(frame, players ? coalition(frame) : dynamic(frame));
 }
 
-Formulas::Result Formulas::dynamic(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::dynamic(const Frame& frame) {
   const Result program = result(frame, 0);
   const Result arg = result(frame, 1);
   if (!program || !arg) return std::nullopt;
@@ -337,7 +349,7 @@ Formulas::Result Formulas::dynamic(const Frame& frame) {
   return store().add(logic::Dynamic{modality, *program, *arg});
 }
 
-std::optional<Semantics> Formulas::semantics(const Node& node) {
+std::optional<Semantics> FormulaResolver::semantics(const Node& node) {
   const std::string_view word = text().text(node.mark);
   if (word.empty()) return Semantics::of_the_run;
   const auto named = logic::find_semantics(word);
@@ -346,7 +358,7 @@ std::optional<Semantics> Formulas::semantics(const Node& node) {
   return std::nullopt;
 }
 
-Formulas::Result Formulas::coalition(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::coalition(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const Result path = result(frame, 0);
   const auto chosen = semantics(node);

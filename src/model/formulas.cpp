@@ -24,19 +24,16 @@ using syntax::PrefixWord;
 
 // ---- the machine ----
 
-std::optional<FormulaId> Formulas::formula(const syntax::System& text, NodeId node,
-                                           PrefixWord prefix) {
+std::optional<FormulaId> FormulaResolver::formula(const syntax::System& text, NodeId node,
+                                                  PrefixWord prefix) {
   read(text);
   prefix_ = prefix;
-  frames_.clear();
-  results_.clear();
-  enter(node, false);
-  while (!frames_.empty()) step();
-  return state(results_.back(), text.nodes[node].range);
+  const Result result = stack_.run(text, node, [this](Frame& frame) { step(frame); });
+  return state(result, text.nodes[node].range);
 }
 
 // Children stand before their parents, so one pass finds who contains a modal operator.
-void Formulas::read(const syntax::System& text) {
+void FormulaResolver::read(const syntax::System& text) {
   if (text_ == &text) return;
   text_ = &text;
   modal_.assign(text.nodes.size(), false);
@@ -55,30 +52,20 @@ void Formulas::read(const syntax::System& text) {
   }
 }
 
-void Formulas::enter(NodeId node, bool program, bool bare) {
-  scope_.constants.spend(text(), text().nodes[node].range, 1);
-  frames_.push_back({node, program, bare, 0, results_.size(), {}, syntax::no_node, {}});
-}
-
-// Replaces the top frame and the results of its children by its own result.
-void Formulas::leave(Result result) {
-  const Frame& frame = frames_.back();
+void FormulaResolver::leave(const Frame& frame, Result result) {
   if (result && frame.program && store().traits(*result).sort != Sort::program)
     result = store().add(logic::Step{*result});
-  results_.resize(frame.results);
-  results_.push_back(result);
-  frames_.pop_back();
+  stack_.leave(result);
 }
 
-void Formulas::step() {
-  Frame& frame = frames_.back();
+void FormulaResolver::step(Frame& frame) {
   const Node& node = text().nodes[frame.node];
   switch (node.kind) {
     case NodeKind::group:
     case NodeKind::prefix:
       return step_inner(frame, 1);
     case NodeKind::unary:
-      if (node.op == Op::minus || node.op == Op::bit_not) return leave(leaf(frame.node));
+      if (node.op == Op::minus || node.op == Op::bit_not) return leave(frame, leaf(frame.node));
       return step_inner(frame, 1);
     case NodeKind::binary:
       if (syntax::is_connective(node.op) || syntax::is_until(node.op) || node.op == Op::sequence ||
@@ -87,32 +74,33 @@ void Formulas::step() {
       if (frame.loop == syntax::no_node && syntax::is_comparison(node.op))
         frame.loop = counting(frame.node);
       if (frame.loop != syntax::no_node) return next_instance(frame);
-      return leave(leaf(frame.node));
+      return leave(frame, leaf(frame.node));
     case NodeKind::call:
       return step_call(frame);
     case NodeKind::coalition:
       return step_coalition(frame);
     case NodeKind::comprehension: {
       const std::string_view word = text().text(node.mark);
-      if (word == "sum" || word == "count") return leave(leaf(frame.node));
+      if (word == "sum" || word == "count") return leave(frame, leaf(frame.node));
       frame.loop = frame.node;
       return next_instance(frame);
     }
     default:
-      return leave(leaf(frame.node));
+      return leave(frame, leaf(frame.node));
   }
 }
 
-void Formulas::step_inner(Frame& frame, std::size_t children) {
+void FormulaResolver::step_inner(Frame& frame, std::size_t children) {
   const Node& node = text().nodes[frame.node];
-  if (frame.next == children) return leave(inner(frame));
+  if (frame.next == children) return leave(frame, inner(frame));
   const bool keeps_program = node.kind == NodeKind::group || node.op == Op::star ||
                              node.op == Op::sequence || node.op == Op::choice;
   const bool bare = node.kind != NodeKind::group;
-  enter(text().nodes.child(frame.node, frame.next++), frame.program && keeps_program, bare);
+  stack_.enter(text().nodes.child(frame.node, frame.next++),
+               {.program = frame.program && keeps_program, .bare = bare});
 }
 
-Formulas::Result Formulas::inner(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::inner(const Frame& frame) {
   switch (text().nodes[frame.node].kind) {
     case NodeKind::group:
       return result(frame, 0);
@@ -127,7 +115,7 @@ Formulas::Result Formulas::inner(const Frame& frame) {
 
 // ---- booleans, path operators, programs ----
 
-Formulas::Result Formulas::unary(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::unary(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const Result arg = result(frame, 0);
   if (!arg) return std::nullopt;
@@ -142,7 +130,7 @@ Formulas::Result Formulas::unary(const Frame& frame) {
   return store().add(logic::Test{*arg});
 }
 
-Formulas::Result Formulas::binary(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::binary(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const Result left = result(frame, 0);
   const Result right = result(frame, 1);
@@ -170,7 +158,7 @@ Formulas::Result Formulas::binary(const Frame& frame) {
 }
 
 // The bound that stands as that child of the node, if there is one; nothing after a mistake.
-std::optional<std::optional<logic::Bound>> Formulas::bound(NodeId node, std::size_t place) {
+std::optional<std::optional<logic::Bound>> FormulaResolver::bound(NodeId node, std::size_t place) {
   using Answer = std::optional<std::optional<logic::Bound>>;
   const auto children = text().nodes.children(node);
   if (children.size() <= place) return Answer(std::optional<logic::Bound>{});
@@ -186,7 +174,7 @@ std::optional<std::optional<logic::Bound>> Formulas::bound(NodeId node, std::siz
   return Answer(logic::Bound{*least, *most});
 }
 
-Formulas::Result Formulas::prefix(const Frame& frame) {
+FormulaResolver::Result FormulaResolver::prefix(const Frame& frame) {
   const Node& node = text().nodes[frame.node];
   const std::string_view word = text().text(node.mark);
   const Result arg = result(frame, 0);
@@ -210,7 +198,7 @@ Formulas::Result Formulas::prefix(const Frame& frame) {
 }
 
 // A modality in prefix notation: a pair is a quantifier before a path operator, as if with a blank.
-FormulaId Formulas::apply(logic::ModalityId id, const std::optional<logic::Bound>& limits,
+FormulaId FormulaResolver::apply(logic::ModalityId id, const std::optional<logic::Bound>& limits,
                           std::vector<FormulaId> args) {
   const logic::Modality& row = scope_.model.modalities[id];
   if (!row.quantifier || !row.path_operator)
@@ -219,7 +207,7 @@ FormulaId Formulas::apply(logic::ModalityId id, const std::optional<logic::Bound
                     store().add(logic::Temporal{*row.path_operator, limits, std::move(args)}));
 }
 
-FormulaId Formulas::quantified(PathQuantifier quantifier, FormulaId path) {
+FormulaId FormulaResolver::quantified(PathQuantifier quantifier, FormulaId path) {
   if (store().traits(path).sort == Sort::state) return path;
   const auto* temporal = std::get_if<logic::Temporal>(&store()[path]);
   const auto is_state = [&](FormulaId id) { return store().traits(id).sort == Sort::state; };
@@ -230,7 +218,7 @@ FormulaId Formulas::quantified(PathQuantifier quantifier, FormulaId path) {
 }
 
 // A quantifier and one operator on state formulas: a modality of CTL.
-FormulaId Formulas::pair(PathQuantifier quantifier, const logic::Temporal& path) {
+FormulaId FormulaResolver::pair(PathQuantifier quantifier, const logic::Temporal& path) {
   const auto id = scope_.model.modalities.find_pair(quantifier, path.op);
   CHECK(id, "every quantifier and every path operator make a modality");
   return store().add(logic::Modal{*id, {}, {}, path.bound, path.args});
@@ -246,7 +234,7 @@ Range beginning(Range range) {
 
 }  // namespace
 
-Formulas::Result Formulas::state(Result formula, Range range) {
+FormulaResolver::Result FormulaResolver::state(Result formula, Range range) {
   if (!formula) return std::nullopt;
   const Sort sort = store().traits(*formula).sort;
   if (sort == Sort::state) return formula;
@@ -259,32 +247,30 @@ Formulas::Result Formulas::state(Result formula, Range range) {
 
 // ---- comprehensions ----
 
-void Formulas::next_instance(Frame& frame) {
-  const auto children = text().nodes.children(frame.loop);
-  const auto head = children.first(children.size() - 1);
-  switch (scope_.constants.next(text(), head, frame.instances)) {
+void FormulaResolver::next_instance(Frame& frame) {
+  switch (stack_.enter_instance(frame, frame.loop)) {
     case Constants::Turn::instance:
-      return enter(children.back(), false);
+      return;
     case Constants::Turn::mistake:
-      return leave(std::nullopt);
+      return leave(frame, std::nullopt);
     case Constants::Turn::over:
-      return finish_comprehension(frame);
+      return leave(frame, finish_comprehension(frame));
   }
 }
 
-void Formulas::finish_comprehension(Frame& frame) {
+FormulaResolver::Result FormulaResolver::finish_comprehension(const Frame& frame) {
   const std::string_view word = text().text(text().nodes[frame.node].mark);
   std::vector<FormulaId> args;
-  for (std::size_t i = frame.results; i < results_.size(); ++i) {
-    if (!results_[i]) return leave(std::nullopt);
-    args.push_back(*results_[i]);
+  for (const Result& instance : stack_.results(frame)) {
+    if (!instance) return std::nullopt;
+    args.push_back(*instance);
   }
-  if (frame.loop != frame.node) return leave(counted(frame, args));
-  if (args.size() == 1) return leave(args[0]);
+  if (frame.loop != frame.node) return counted(frame, args);
+  if (args.size() == 1) return args[0];
   const Quantity quantity =
       word == "and" ? Quantity::all : (word == "or" ? Quantity::some : Quantity::odd);
-  if (args.empty()) return leave(store().add(logic::Constant{quantity == Quantity::all}));
-  leave(store().add(logic::Many{quantity, std::move(args)}));
+  if (args.empty()) return store().add(logic::Constant{quantity == Quantity::all});
+  return store().add(logic::Many{quantity, std::move(args)});
 }
 
 // ---- what is reported about a formula ----

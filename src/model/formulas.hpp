@@ -9,10 +9,9 @@ namespace ken::model {
 
 // Resolves formulas into the store of the model: names become atoms, agents and groups, CTL pairs
 // and coalitions become rows of the modality table, what remains of path formulas stays a shape.
-// Works on an explicit stack like Conditions.
-class Formulas {
+class FormulaResolver {
  public:
-  explicit Formulas(Scope& scope) : scope_(scope) {}
+  explicit FormulaResolver(Scope& scope) : scope_(scope), stack_(scope.constants) {}
 
   // A formula of the text as a state formula; nothing after a mistake.
   std::optional<FormulaId> formula(const syntax::System& text, syntax::NodeId node,
@@ -22,26 +21,23 @@ class Formulas {
 
  private:
   using Result = std::optional<FormulaId>;
-  struct Frame {
-    syntax::NodeId node;
-    bool program = false;  // inside the brackets of LDL
-    bool bare = true;      // not directly inside parentheses
-    std::size_t next = 0;
-    std::size_t results = 0;
-    std::optional<logic::ModalityId> modality;  // of a call
-    syntax::NodeId loop = syntax::no_node;      // the comprehension it goes over
-    Constants::Instances instances;
+  struct Extra {
+    bool program = false;                         // inside the brackets of LDL
+    bool bare = true;                             // not directly inside parentheses
+    std::optional<logic::ModalityId> modality{};  // of a call
+    syntax::NodeId loop = syntax::no_node;        // the comprehension it goes over
   };
+  using Stack = Machine<Extra, Result>;
+  using Frame = Stack::Frame;
 
   void read(const syntax::System& text);
-  void enter(syntax::NodeId node, bool program, bool bare = true);
-  void step();
-  void leave(Result result);
+  void step(Frame& frame);
+  void leave(const Frame& frame, Result result);
   void step_inner(Frame& frame, std::size_t children);
   void step_call(Frame& frame);
   void step_coalition(Frame& frame);
   void next_instance(Frame& frame);
-  void finish_comprehension(Frame& frame);
+  Result finish_comprehension(const Frame& frame);
 
   Result inner(const Frame& frame);
   Result unary(const Frame& frame);
@@ -79,15 +75,14 @@ class Formulas {
   [[nodiscard]] const syntax::System& text() const { return *text_; }
   [[nodiscard]] logic::FormulaStore& store() { return scope_.model.formulas; }
   [[nodiscard]] Result result(const Frame& frame, std::size_t index) const {
-    return results_[frame.results + index];
+    return stack_.results(frame)[index];
   }
 
   Scope& scope_;
   const syntax::System* text_ = nullptr;
   syntax::PrefixWord prefix_ = syntax::PrefixWord::none;
   std::vector<bool> modal_;  // by node: contains a modal operator
-  std::vector<Frame> frames_;
-  std::vector<Result> results_;
+  Stack stack_;
   std::map<ExprId, AtomId> inline_atoms_;
   std::map<std::pair<AgentId, AtomKind>, AtomId> coloured_;
 };

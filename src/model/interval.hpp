@@ -1,18 +1,9 @@
 #pragma once
 #include <span>
-#include <vector>
 
-#include "model/expr.hpp"
+#include "model/bounds.hpp"
 
 namespace ken::model {
-
-struct Interval {
-  Value low = 0;
-  Value high = 0;
-};
-
-// What each variable can be, by VarId.
-using Box = std::vector<Interval>;
 
 // What an expression can be when the variables range over a box: bounds that are never too narrow.
 struct Possible {

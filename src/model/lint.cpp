@@ -1,3 +1,17 @@
+// What is legal but suspicious.
+//
+// Three kinds of questions, none of which needs the reachable states:
+//
+//   - on the names: what is declared and never used.  Instances of a template share their place, so
+//     one instance in use is enough, and a warning is given once for each place.
+//   - on the initial states: whether there are any (initial.cpp), for a second at most.
+//   - on the local cases of one agent (local_cases.cpp): a local state without action, lines that
+//     hold together and do different things, values that do not fit, lines that never apply.
+//     A case counts only if the protocol allows the agent's own action in it.
+//
+// Local cases over-approximate: one may never be reached, so these are warnings.  An agent with too
+// many cases is not looked at, and that is said.
+
 #include "model/lint.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +22,7 @@
 
 #include "model/initial.hpp"
 #include "model/local_cases.hpp"
+#include "model/registry.hpp"
 #include "model/step.hpp"
 
 namespace ken::model {
@@ -21,13 +36,13 @@ class Linter {
       : model_(model), budget_(budget), diagnostics_(diagnostics) {}
 
   void run() {
-    initial_states();
-    unused_names();
-    unused_variables();
+    check_initial_states();
+    check_names();
+    check_variables();
     for (const Agent& agent : model_.agents) {
-      protocol_gaps(agent);
-      unused_actions(agent);
-      evolution(agent);
+      check_protocol(agent);
+      check_actions(agent);
+      check_evolution(agent);
     }
   }
 
@@ -39,7 +54,7 @@ class Linter {
       diagnostics_.add(model_.source, place, code, args...);
   }
 
-  void initial_states() {
+  void check_initial_states() {
     if (!model_.initial) return;
     bool any = false;
     try {
@@ -56,7 +71,7 @@ class Linter {
 
   // Members of an indexed family are declared in one place: one in use is enough.
   template <class T>
-  void unused(const std::vector<T>& items, Code code) {
+  void report_unused(const std::vector<T>& items, Code code) {
     std::set<std::uint32_t> used_places;
     for (const T& item : items)
       if (item.used) used_places.insert(item.place.begin);
@@ -67,17 +82,17 @@ class Linter {
   static const std::string& shown(const NamedGroup& group) { return group.name.shown; }
   static const std::string& shown(const Parameter& parameter) { return parameter.name; }
 
-  void unused_names() {
+  void check_names() {
     std::vector<Atom> declared;
     for (const Atom& atom : model_.atoms)
       if (atom.kind == AtomKind::declared) declared.push_back(atom);
-    unused(declared, Code::unused_proposition);
-    unused(model_.groups, Code::unused_group);
-    unused(model_.parameters, Code::unused_parameter);
+    report_unused(declared, Code::unused_proposition);
+    report_unused(model_.groups, Code::unused_group);
+    report_unused(model_.parameters, Code::unused_parameter);
   }
 
   // A variable matters if some expression reads it or somebody's knowledge depends on it.
-  void unused_variables() {
+  void check_variables() {
     std::vector<bool> read(model_.variables.size());
     const auto mark = [&](const std::vector<VarId>& variables) {
       for (const VarId id : variables) read[static_cast<std::size_t>(id)] = true;
@@ -108,16 +123,16 @@ class Linter {
         warn(variable.declared, Code::unused_variable, variable.name.shown);
   }
 
-  void too_many(const Agent& agent, std::string_view what) {
+  void note_unchecked(const Agent& agent, std::string_view what) {
     warn(agent.place, Code::not_looked_at, agent.name.shown, what);
   }
 
-  void protocol_gaps(const Agent& agent) {
+  void check_protocol(const Agent& agent) {
     if (agent.unrestricted || agent.other) return;
     std::vector<ExprId> conditions;
     for (const ProtocolRule& rule : agent.protocol) conditions.push_back(rule.condition.expr);
     const LocalCases cases(model_, conditions);
-    if (!cases.few()) return too_many(agent, "protocol gaps");
+    if (!cases.are_few()) return note_unchecked(agent, "protocol gaps");
     cases.for_each(budget_, [&](const State& state, const JointAction& actions) {
       if (!allowed_actions(agent, state).empty()) return true;
       warn(agent.place, Code::protocol_gap, agent.name.shown, cases.in_words(state, actions));
@@ -125,7 +140,7 @@ class Linter {
     });
   }
 
-  void unused_actions(const Agent& agent) {
+  void check_actions(const Agent& agent) {
     if (agent.unrestricted) return;
     std::vector<bool> allowed(agent.actions.size());
     const auto mark = [&](const ProtocolRule& rule) {
@@ -141,7 +156,7 @@ class Linter {
 
   // ---- evolutions ----
 
-  void evolution(const Agent& agent) {
+  void check_evolution(const Agent& agent) {
     std::vector<ExprId> exprs;
     for (const EvolutionRule& rule : agent.evolution) {
       exprs.push_back(rule.condition.expr);
@@ -150,7 +165,7 @@ class Linter {
     for (const ProtocolRule& rule : agent.protocol) exprs.push_back(rule.condition.expr);
     if (agent.evolution.empty()) return;
     const LocalCases cases(model_, exprs);
-    if (!cases.few()) return too_many(agent, "overlapping lines and overflows");
+    if (!cases.are_few()) return note_unchecked(agent, "overlapping lines and overflows");
     const auto self = static_cast<AgentId>(&agent - model_.agents.data());
     const bool tests_itself = std::binary_search(agent.tested.begin(), agent.tested.end(), self);
     std::vector<bool> applies(agent.evolution.size());
@@ -159,7 +174,7 @@ class Linter {
       const ActionIndex own = actions[static_cast<std::size_t>(self)];
       if (tests_itself ? !std::binary_search(allowed.begin(), allowed.end(), own) : allowed.empty())
         return true;
-      one_case(agent, cases, state, actions, applies);
+      check_case(agent, cases, state, actions, applies);
       return true;
     });
     for (std::size_t i = 0; i < applies.size(); ++i)
@@ -168,15 +183,15 @@ class Linter {
         warn(agent.evolution[i].place, Code::unreachable_line);
   }
 
-  void one_case(const Agent& agent, const LocalCases& cases, const State& state,
-                const JointAction& actions, std::vector<bool>& applies) {
+  void check_case(const Agent& agent, const LocalCases& cases, const State& state,
+                  const JointAction& actions, std::vector<bool>& applies) {
     std::vector<const EvolutionRule*> holding;
     for (std::size_t i = 0; i < agent.evolution.size(); ++i) {
       const EvolutionRule& rule = agent.evolution[i];
       if (!rule.condition.program.holds(state, actions)) continue;
       applies[i] = true;
       holding.push_back(&rule);
-      overflow(rule, state);
+      check_overflow(rule, state);
     }
     if (model_.assignment != syntax::AssignmentSemantics::multi) return;
     for (std::size_t i = 1; i < holding.size(); ++i) {
@@ -186,7 +201,7 @@ class Linter {
     }
   }
 
-  void overflow(const EvolutionRule& rule, const State& state) {
+  void check_overflow(const EvolutionRule& rule, const State& state) {
     for (const Assignment& a : rule.assignments) {
       const Number value = a.value.program.evaluate(state);
       const Type& type = model_[a.target].type;
@@ -219,12 +234,10 @@ class Linter {
 
 void lint_indices(const syntax::System& text, const Model& model, base::Diagnostics& diagnostics) {
   std::map<std::string, std::string_view, std::less<>> names;
-  const auto base_name = [](const Name& name) {
-    return name.shown.substr(0, name.shown.find('['));
-  };
   for (const Atom& atom : model.atoms)
-    if (atom.kind == AtomKind::declared) names[base_name(atom.name)] = "proposition";
-  for (const Variable& variable : model.variables) names[base_name(variable.name)] = "variable";
+    if (atom.kind == AtomKind::declared) names[base_name(atom.name.shown)] = "proposition";
+  for (const Variable& variable : model.variables)
+    names[base_name(variable.name.shown)] = "variable";
   for (const Parameter& parameter : model.parameters) names[parameter.name] = "parameter";
   for (std::size_t i = 0; i < text.nodes.size(); ++i) {
     const syntax::Node& node = text.nodes[static_cast<syntax::NodeId>(i)];

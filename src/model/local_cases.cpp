@@ -1,3 +1,8 @@
+// The cases of some expressions: all assignments of the variables they read, combined with all
+// choices of the agents whose actions they test.  An odometer goes over them, actions fastest;
+// whatever the expressions do not look at stays as it is.  The work is the number of cases times
+// that of the expressions, and only a moderate amount of it is offered (are_few).
+
 #include "model/local_cases.hpp"
 
 #include <fmt/format.h>

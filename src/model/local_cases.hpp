@@ -14,7 +14,7 @@ class LocalCases {
   LocalCases(const Model& model, const std::vector<ExprId>& exprs);
 
   // Whether there are few enough to look at each.
-  [[nodiscard]] bool few() const { return few_; }
+  [[nodiscard]] bool are_few() const { return few_; }
   // Calls visit(state, actions) for each; variables that nobody reads keep their lowest value.
   // Stops when visit answers false.
   void for_each(base::Budget& budget,

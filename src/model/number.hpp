@@ -45,4 +45,7 @@ class Number {
   Value denominator_ = 1;  // positive and without common factor; 0: undefined
 };
 
+Number floor_divide(Number a, Number b);
+Number modulo(Number a, Number b);
+
 }  // namespace ken::model

@@ -28,32 +28,14 @@ class Program {
   }
 
  private:
-  enum class Code : std::uint8_t {
-    constant,
-    variable,
-    action,
-    negation,
-    skip_if_false,
-    skip_if_true,
-    exclusive,
-    equal,
-    not_equal,
-    less,
-    less_equal,
-    add,
-    subtract,
-    multiply,
-    divide,
-    floor_divide,
-    modulo,
-  };
+  // An operator applied to the top of the stack; a conjunction or a disjunction is a jump.
   struct Instruction {
-    Code code;
-    std::uint32_t a = 0;  // action, jump target, number of arguments
-    Value value = 0;
+    ExprOp op;
+    std::uint8_t arity = 0;  // how many values it takes from the stack
+    ActionIndex action = 0;
+    Value value = 0;  // as in Expr; of a jump, its target
   };
   class Compiler;
-  static Number binary(Code code, Number left, Number right);
 
   std::vector<Instruction> code_;
   std::size_t depth_ = 0;  // of the stack

@@ -10,6 +10,11 @@
 
 namespace ken::model {
 
+// Crypt for Crypt[3].
+[[nodiscard]] inline std::string base_name(const std::string& shown) {
+  return shown.substr(0, shown.find('['));
+}
+
 // The names of one kind (the agents, the variables of an agent, ...) while a model is elaborated.
 template <class Id>
 class Registry {
@@ -23,7 +28,7 @@ class Registry {
   std::optional<Entry> add(const Name& name, Id id, base::Range place) {
     const auto [at, fresh] = by_name_.try_emplace(name.shown, Entry{id, place});
     if (!fresh) return at->second;
-    const std::string base = name.shown.substr(0, name.shown.find('['));
+    const std::string base = base_name(name.shown);
     auto& family = families_[base];
     if (family.empty() || name.shown != base) family = name.shown;
     return std::nullopt;

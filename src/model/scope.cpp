@@ -6,6 +6,14 @@
 
 namespace ken::model {
 
+void Scope::define(const syntax::System& text, SymbolKind kind, std::string_view owner,
+                   syntax::NodeId name) {
+  if (name == syntax::no_node) return;
+  const syntax::Node& node = text.nodes[name];
+  if (node.kind == syntax::NodeKind::name && node.child_count == 1)
+    index.define(kind, owner, text.nodes[text.nodes.child(name, 0)].mark);
+}
+
 bool Scope::check_name(const syntax::System& text, base::Range range, const std::string& name,
                        std::string_view what) {
   const bool reserved = name == "true" || name == "false" || name == "Action" ||

@@ -10,11 +10,12 @@ namespace ken::model {
 
 // What the names of a model stand for, shared by everything that resolves conditions and formulas.
 struct Scope {
-  Scope(Model& m, base::Diagnostics& d, ExpansionLimits limits)
-      : model(m), diagnostics(d), constants(d, limits) {}
+  Scope(Model& m, base::Diagnostics& d, IndexBuilder& i, ExpansionLimits limits)
+      : model(m), diagnostics(d), index(i), constants(d, i, limits) {}
 
   Model& model;
   base::Diagnostics& diagnostics;
+  IndexBuilder& index;
   Constants constants;
   Registry<AgentId> agents;
   std::vector<Registry<VarId>> variables;      // by AgentId
@@ -27,14 +28,21 @@ struct Scope {
   template <class Id>
   void unknown(const syntax::System& text, base::Range range, std::string_view what,
                const Name& name, const Registry<Id>& registry) {
-    const std::string base = name.shown.substr(0, name.shown.find('['));
-    if (constants.given_up(base)) return;
+    const std::string base = base_name(name.shown);
+    if (constants.is_given_up(base)) return;
     if (const auto last = registry.family(base)) {
       return wrong_index(text, range, name, base, *last);
     }
     const bool shown = !diagnostics.saturated();
     auto& d = diagnostics.add(text.source, range, base::Code::unknown_name, what, name.shown);
     if (shown) suggest(d, base, registry.names());
+  }
+  // A declared name, as it stands in the model's own text.
+  void define(const syntax::System& text, SymbolKind kind, std::string_view owner,
+              syntax::NodeId name);
+  // A part of a name that stands for what is declared there.
+  void use(const syntax::System& text, syntax::NodeId part, base::Range definition) {
+    index.use(text.source, text.nodes[part].mark, definition);
   }
   // Names with a meaning of their own cannot be given to anything.
   bool check_name(const syntax::System& text, base::Range range, const std::string& name,

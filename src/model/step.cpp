@@ -1,3 +1,21 @@
+// The steps of a model from one state, straight from the definitions.
+//
+// A protocol allows in a state the union of the actions of its lines that hold; Other covers
+// exactly the states in which none does.  A joint action is one allowed action for each agent; if
+// some agent has none, there is none.
+//
+// Under a joint action every agent changes its own variables, all at once, each by an update that
+// it chooses among:
+//   MultiAssignment   one for each evolution line that holds; without such a line nothing changes;
+//   SingleAssignment  for each variable some line that assigns it and holds, all combinations.
+// A line whose value does not fit its variable offers no update.  It is remembered as lost, because
+// the user hardly meant it; an agent with no update left blocks the joint action.
+//
+// Updates read the state before the step only, so the successors are the product of the choices of
+// all agents.  An agent's updates depend on the joint action only through the actions its evolution
+// tests, which is why they are remembered by those.  The product is as large as the answer before
+// equal states are merged; it is charged to the budget while it grows.
+
 #include "model/step.hpp"
 
 #include <algorithm>

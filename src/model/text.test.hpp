@@ -1,6 +1,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,16 +11,17 @@
 namespace ken::model::test {
 
 struct Outcome {
-  base::Result<Model> model;
+  std::optional<Model> model;
   base::Diagnostics diagnostics;  // of parsing and elaboration
+  Index index;
 };
 
 inline Outcome elaborated(const std::string& text, const ElaborationSettings& settings = {}) {
   base::Diagnostics diagnostics;
   const auto system = syntax::parse(base::make_source("m", text), diagnostics);
-  auto model = elaborate(system, settings);
-  diagnostics.append(model.diagnostics());
-  return {std::move(model), std::move(diagnostics)};
+  Elaboration result = elaborate(system, settings);
+  diagnostics.append(result.diagnostics);
+  return {std::move(result.model), std::move(diagnostics), std::move(result.index)};
 }
 
 // A model that must be sound.

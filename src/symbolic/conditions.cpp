@@ -17,24 +17,15 @@
 
 #include <algorithm>
 
-#include "base/check.hpp"
+#include "base/post_order.hpp"
+#include "model/fold.hpp"
 
 namespace ken::symbolic {
 namespace {
 
-using model::Expr;
 using model::ExprId;
 using model::ExprOp;
-
-bool is_comparison(ExprOp op) {
-  return op == ExprOp::equal || op == ExprOp::not_equal || op == ExprOp::less ||
-         op == ExprOp::less_equal;
-}
-
-bool is_arithmetic(ExprOp op) {
-  return op == ExprOp::sum || op == ExprOp::product || op == ExprOp::subtract ||
-         op == ExprOp::divide || op == ExprOp::floor_divide || op == ExprOp::modulo;
-}
+using model::OpKind;
 
 }  // namespace
 
@@ -96,26 +87,19 @@ Bdd Conditions::by_count(std::vector<Bdd> conditions,
 Bdd Conditions::holds(ExprId condition) { return arithmetic_.truth(value(condition)); }
 
 const Quantity& Conditions::value(ExprId root) {
-  std::vector<ExprId> open{root};
-  while (!open.empty()) {
-    const ExprId expr = open.back();
-    if (known_.contains(expr)) {
-      open.pop_back();
-      continue;
-    }
-    const std::size_t before = open.size();
-    for (const ExprId part : needed(expr))
-      if (!known_.contains(part)) open.push_back(part);
-    if (open.size() > before) continue;
-    open.pop_back();
-    known_.emplace(expr, computed(expr));
-  }
+  base::visit_post_order(
+      root,
+      [this](ExprId expr, const auto& part) {
+        for (const ExprId id : needed(expr)) part(id);
+      },
+      [this](ExprId expr) { return known_.contains(expr); },
+      [this](ExprId expr) { known_.emplace(expr, computed(expr)); });
   return known_.at(root);
 }
 
 // Whether a comparison is over exactly one count, reached through arithmetic alone.
 const Conditions::Counting* Conditions::counting(ExprId expr) {
-  if (!is_comparison(model_.exprs[expr].op)) return nullptr;
+  if (kind_of(model_.exprs[expr].op) != OpKind::comparison) return nullptr;
   const auto [at, fresh] = countings_.try_emplace(expr);
   if (fresh) {
     std::vector<ExprId> inner;
@@ -126,7 +110,7 @@ const Conditions::Counting* Conditions::counting(ExprId expr) {
       open.pop_back();
       const ExprOp op = model_.exprs[e].op;
       if (op == ExprOp::count) counts.push_back(e);
-      if (e != expr && !is_arithmetic(op)) continue;
+      if (e != expr && kind_of(op) != OpKind::arithmetic) continue;
       inner.push_back(e);
       for (const ExprId arg : model_.exprs.args(e)) open.push_back(arg);
     }
@@ -152,15 +136,120 @@ std::vector<ExprId> Conditions::needed(ExprId expr) {
   return result;
 }
 
+// ---- operators ----
+
+// What operators make of quantities, for model::fold().
+class Conditions::Algebra {
+ public:
+  using Args = std::vector<std::reference_wrapper<const Quantity>>;
+
+  explicit Algebra(Conditions& conditions)
+      : conditions_(conditions), arithmetic_(conditions.arithmetic_) {}
+
+  [[nodiscard]] Quantity constant(model::Value value) const { return arithmetic_.constant(value); }
+  [[nodiscard]] Quantity variable(VarId id) const {
+    std::vector<Bdd> bits;
+    for (const Variable b : conditions_.encoding_.now(id))
+      bits.push_back(conditions_.manager_.variable(b));
+    return arithmetic_.number(std::move(bits), conditions_.model_[id].type.low);
+  }
+  [[nodiscard]] Quantity action(AgentId agent, model::ActionIndex action) const {
+    return condition(equals(conditions_.manager_, conditions_.encoding_.action(agent), action));
+  }
+
+  [[nodiscard]] Quantity negation(const Quantity& a) const {
+    return condition(!arithmetic_.truth(a));
+  }
+  [[nodiscard]] Quantity conjunction(const Args& args) const {
+    return condition(conditions_.all(truths(args)));
+  }
+  [[nodiscard]] Quantity disjunction(const Args& args) const {
+    return condition(conditions_.some(truths(args)));
+  }
+  [[nodiscard]] Quantity exclusive(const Args& args) const {
+    std::vector<Bdd> conditions = truths(args);
+    conditions_.sort_from_below(conditions);
+    Bdd odd = conditions_.manager_.constant(false);
+    for (const Bdd& c : conditions) odd = odd ^ c;
+    return condition(odd);
+  }
+
+  [[nodiscard]] Quantity equal(const Quantity& a, const Quantity& b) const {
+    return condition(arithmetic_.equal(a, b));
+  }
+  [[nodiscard]] Quantity not_equal(const Quantity& a, const Quantity& b) const {
+    return condition((a.defined & b.defined) - arithmetic_.equal(a, b));
+  }
+  [[nodiscard]] Quantity less(const Quantity& a, const Quantity& b) const {
+    return condition(arithmetic_.less(a, b));
+  }
+  [[nodiscard]] Quantity less_equal(const Quantity& a, const Quantity& b) const {
+    return condition((a.defined & b.defined) - arithmetic_.less(b, a));
+  }
+
+  [[nodiscard]] Quantity sum(const Args& args) const {
+    Quantity result = args[0];
+    for (std::size_t i = 1; i < args.size(); ++i) result = arithmetic_.sum(result, args[i]);
+    return result;
+  }
+  [[nodiscard]] Quantity product(const Args& args) const {
+    Quantity result = args[0];
+    for (std::size_t i = 1; i < args.size(); ++i) result = arithmetic_.product(result, args[i]);
+    return result;
+  }
+  [[nodiscard]] Quantity subtract(const Quantity& a, const Quantity& b) const {
+    return arithmetic_.difference(a, b);
+  }
+  [[nodiscard]] Quantity divide(const Quantity& a, const Quantity& b) const {
+    return arithmetic_.quotient(a, b);
+  }
+  [[nodiscard]] Quantity floor_divide(const Quantity& a, const Quantity& b) const {
+    return arithmetic_.floor_quotient(a, b);
+  }
+  [[nodiscard]] Quantity modulo(const Quantity& a, const Quantity& b) const {
+    return arithmetic_.modulo(a, b);
+  }
+  [[nodiscard]] Quantity count(const Args& args) const {
+    const std::vector<Bdd> conditions = truths(args);
+    std::vector<Bdd> bits;
+    for (std::size_t b = 0; (conditions.size() >> b) != 0; ++b)
+      bits.push_back(conditions_.by_count(conditions, [&](std::size_t k) {
+        return conditions_.manager_.constant(((k >> b) & 1U) != 0);
+      }));
+    return arithmetic_.number(std::move(bits), 0);
+  }
+
+ private:
+  [[nodiscard]] Quantity condition(const Bdd& holds) const { return arithmetic_.condition(holds); }
+  [[nodiscard]] std::vector<Bdd> truths(const Args& args) const {
+    std::vector<Bdd> result;
+    result.reserve(args.size());
+    for (const Quantity& arg : args) result.push_back(arithmetic_.truth(arg));
+    return result;
+  }
+
+  Conditions& conditions_;
+  const Arithmetic& arithmetic_;
+};
+
+// An operator applied to what its parts evaluate to.
+template <class Known>
+Quantity Conditions::combined(ExprId expr, const Known& known) {
+  Algebra::Args args;
+  for (const ExprId arg : model_.exprs.args(expr)) args.emplace_back(known(arg));
+  return model::fold(Algebra(*this), model_.exprs[expr], args);
+}
+
 Quantity Conditions::computed(ExprId expr) {
-  const Expr& e = model_.exprs[expr];
-  if (e.op == ExprOp::count) return count(expr);
   if (const Counting* const over = counting(expr)) return counted(expr, *over);
   return combined(expr, [this](ExprId id) -> const Quantity& { return known_.at(id); });
 }
 
 Quantity Conditions::counted(ExprId expr, const Counting& over) {
-  return arithmetic_.condition(by_count(truths(over.count), [&](std::size_t k) {
+  std::vector<Bdd> conditions;
+  for (const ExprId arg : model_.exprs.args(over.count))
+    conditions.push_back(arithmetic_.truth(known_.at(arg)));
+  return arithmetic_.condition(by_count(std::move(conditions), [&](std::size_t k) {
     std::unordered_map<ExprId, Quantity> here;
     here.emplace(over.count, arithmetic_.constant(static_cast<model::Value>(k)));
     const auto known = [&](ExprId id) -> const Quantity& {
@@ -170,85 +259,6 @@ Quantity Conditions::counted(ExprId expr, const Counting& over) {
     for (const ExprId inner : over.around) here.emplace(inner, combined(inner, known));
     return arithmetic_.truth(here.at(expr));
   }));
-}
-
-Quantity Conditions::count(ExprId expr) {
-  const std::vector<Bdd> conditions = truths(expr);
-  std::vector<Bdd> bits;
-  for (std::size_t b = 0; (conditions.size() >> b) != 0; ++b)
-    bits.push_back(by_count(
-        conditions, [&](std::size_t k) { return manager_.constant(((k >> b) & 1U) != 0); }));
-  return arithmetic_.number(std::move(bits), 0);
-}
-
-std::vector<Bdd> Conditions::truths(ExprId expr) {
-  std::vector<Bdd> result;
-  for (const ExprId arg : model_.exprs.args(expr))
-    result.push_back(arithmetic_.truth(known_.at(arg)));
-  return result;
-}
-
-Quantity Conditions::leaf(const Expr& e) const {
-  if (e.op == ExprOp::action)
-    return arithmetic_.condition(
-        equals(manager_, encoding_.action(static_cast<AgentId>(e.value)), e.action));
-  if (e.op == ExprOp::constant) return arithmetic_.constant(e.value);
-  CHECK(e.op == ExprOp::variable, "what has no parts is a constant, a variable or an action");
-  const auto v = static_cast<VarId>(e.value);
-  std::vector<Bdd> bits;
-  for (const Variable b : encoding_.now(v)) bits.push_back(manager_.variable(b));
-  return arithmetic_.number(std::move(bits), model_[v].type.low);
-}
-
-// Of conditions.
-Bdd Conditions::connected(ExprOp op, std::vector<Bdd> conditions) {
-  if (op == ExprOp::negation) return !conditions[0];
-  if (op == ExprOp::conjunction) return all(std::move(conditions));
-  if (op == ExprOp::disjunction) return some(std::move(conditions));
-  CHECK(op == ExprOp::exclusive, "one of the four connectives");
-  sort_from_below(conditions);
-  Bdd odd = manager_.constant(false);
-  for (const Bdd& c : conditions) odd = odd ^ c;
-  return odd;
-}
-
-// Of two numbers; false where one of them is undefined.
-Bdd Conditions::compared(ExprOp op, const Quantity& a, const Quantity& b) const {
-  const auto unless = [&](const Bdd& c) { return (a.defined & b.defined) - c; };
-  if (op == ExprOp::equal) return arithmetic_.equal(a, b);
-  if (op == ExprOp::not_equal) return unless(arithmetic_.equal(a, b));
-  if (op == ExprOp::less) return arithmetic_.less(a, b);
-  CHECK(op == ExprOp::less_equal, "one of the four comparisons");
-  return unless(arithmetic_.less(b, a));
-}
-
-Quantity Conditions::calculated(ExprOp op, const Quantity& a, const Quantity& b) const {
-  if (op == ExprOp::sum) return arithmetic_.sum(a, b);
-  if (op == ExprOp::product) return arithmetic_.product(a, b);
-  if (op == ExprOp::subtract) return arithmetic_.difference(a, b);
-  if (op == ExprOp::divide) return arithmetic_.quotient(a, b);
-  if (op == ExprOp::floor_divide) return arithmetic_.floor_quotient(a, b);
-  CHECK(op == ExprOp::modulo, "one of the six operations");
-  return arithmetic_.modulo(a, b);
-}
-
-// An operator applied to what its parts evaluate to.
-template <class Known>
-Quantity Conditions::combined(ExprId expr, const Known& known) {
-  const Expr& e = model_.exprs[expr];
-  const auto args = model_.exprs.args(expr);
-  if (args.empty()) return leaf(e);
-  if (is_comparison(e.op))
-    return arithmetic_.condition(compared(e.op, known(args[0]), known(args[1])));
-  if (is_arithmetic(e.op)) {
-    Quantity result = known(args[0]);
-    for (const ExprId arg : args.subspan(1)) result = calculated(e.op, result, known(arg));
-    return result;
-  }
-  std::vector<Bdd> conditions;
-  conditions.reserve(args.size());
-  for (const ExprId arg : args) conditions.push_back(arithmetic_.truth(known(arg)));
-  return arithmetic_.condition(connected(e.op, std::move(conditions)));
 }
 
 }  // namespace ken::symbolic

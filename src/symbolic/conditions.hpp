@@ -29,6 +29,7 @@ class Conditions {
                              const std::function<Bdd(std::size_t)>& result);
 
  private:
+  class Algebra;
   // A comparison over one count of conditions, decided for each result of the count.
   struct Counting {
     model::ExprId count{};
@@ -38,15 +39,9 @@ class Conditions {
   [[nodiscard]] std::vector<model::ExprId> needed(model::ExprId expr);
   [[nodiscard]] Quantity computed(model::ExprId expr);
   [[nodiscard]] Quantity counted(model::ExprId expr, const Counting& counting);
-  [[nodiscard]] Quantity count(model::ExprId expr);
-  [[nodiscard]] Quantity leaf(const model::Expr& expr) const;
-  [[nodiscard]] Bdd connected(model::ExprOp op, std::vector<Bdd> conditions);
-  [[nodiscard]] Bdd compared(model::ExprOp op, const Quantity& a, const Quantity& b) const;
-  [[nodiscard]] Quantity calculated(model::ExprOp op, const Quantity& a, const Quantity& b) const;
   template <class Known>
   [[nodiscard]] Quantity combined(model::ExprId expr, const Known& known);
   void sort_from_below(std::vector<Bdd>& conditions) const;
-  [[nodiscard]] std::vector<Bdd> truths(model::ExprId expr);
 
   bdd::Manager& manager_;
   const Encoding& encoding_;

@@ -23,6 +23,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/post_order.hpp"
+#include "model/fold.hpp"
 #include "translate/counting.hpp"
 
 namespace ken::translate {
@@ -33,99 +35,73 @@ using model::TypeKind;
 
 bool IsplConditions::is_condition(ExprId source) const {
   const Expr& e = model_.exprs[source];
-  switch (e.op) {
-    case ExprOp::variable:
-      return model_[static_cast<VarId>(e.value)].type.kind == TypeKind::boolean;
-    case ExprOp::action:
-    case ExprOp::negation:
-    case ExprOp::conjunction:
-    case ExprOp::disjunction:
-    case ExprOp::exclusive:
-    case ExprOp::equal:
-    case ExprOp::not_equal:
-    case ExprOp::less:
-    case ExprOp::less_equal:
-      return true;
-    case ExprOp::constant:
-    case ExprOp::sum:
-    case ExprOp::product:
-    case ExprOp::subtract:
-    case ExprOp::divide:
-    case ExprOp::floor_divide:
-    case ExprOp::modulo:
-    case ExprOp::count:
-      return false;
-  }
-  return false;
+  if (e.op == ExprOp::variable)
+    return model_[static_cast<VarId>(e.value)].type.kind == TypeKind::boolean;
+  const model::OpKind kind = model::kind_of(e.op);
+  return e.op == ExprOp::action || kind == model::OpKind::connective ||
+         kind == model::OpKind::comparison;
 }
 
 ExprId IsplConditions::lower(ExprId root) {
-  std::vector<ExprId> todo{root};
-  while (!todo.empty()) {
-    const ExprId id = todo.back();
-    if (lowered_.contains(id)) {
-      todo.pop_back();
-      continue;
-    }
-    std::vector<ExprId> args;
-    bool ready = true;
-    for (const ExprId arg : model_.exprs.args(id)) {
-      const auto known = lowered_.find(arg);
-      if (known != lowered_.end()) {
-        args.push_back(known->second);
-      } else {
-        ready = false;
-        todo.push_back(arg);
-      }
-    }
-    if (!ready) continue;
-    todo.pop_back();
-    lowered_.emplace(id, store_.limits().refused() ? store_.truth(true) : lower_node(id, args));
-  }
+  base::visit_post_order(
+      root,
+      [this](ExprId id, const auto& part) {
+        for (const ExprId arg : model_.exprs.args(id)) part(arg);
+      },
+      [this](ExprId id) { return lowered_.contains(id); },
+      [this](ExprId id) {
+        std::vector<ExprId> args;
+        for (const ExprId arg : model_.exprs.args(id)) args.push_back(lowered_.at(arg));
+        const bool refused = store_.limits().refused();
+        lowered_.emplace(id, refused ? store_.truth(true) : lower_node(id, args));
+      });
   return lowered_.at(root);
 }
 
 // Arithmetic is only copied; the comparison it ends in decides how it is said.
 ExprId IsplConditions::lower_node(ExprId source, const std::vector<ExprId>& args) {
-  const Expr& e = model_.exprs[source];
-  model::ExprStore& exprs = store_.exprs();
-  switch (e.op) {
-    case ExprOp::constant:
-      return exprs.constant(e.value);
-    case ExprOp::variable:
-      return store_.variable(static_cast<VarId>(e.value));
-    case ExprOp::action:
-      return exprs.action(static_cast<AgentId>(e.value), e.action);
-    case ExprOp::negation:
-      return store_.negation(args[0]);
-    case ExprOp::conjunction:
-      return store_.conjunction(args);
-    case ExprOp::disjunction:
-      return store_.disjunction(args);
-    case ExprOp::exclusive:
-      return Counting(store_, std::span<const ExprId>(args)).odd();
-    case ExprOp::equal:
-    case ExprOp::not_equal:
-      if (is_condition(model_.exprs.args(source)[0]) ||
-          is_condition(model_.exprs.args(source)[1])) {
-        const ExprId same = equal_conditions(args[0], args[1]);
-        return e.op == ExprOp::equal ? same : store_.negation(same);
-      }
-      return comparison(exprs.compare(e.op, args[0], args[1]), most_nested);
-    case ExprOp::less:
-    case ExprOp::less_equal:
-      return comparison(exprs.compare(e.op, args[0], args[1]), most_nested);
-    case ExprOp::sum:
-    case ExprOp::product:
-    case ExprOp::subtract:
-    case ExprOp::divide:
-    case ExprOp::floor_divide:
-    case ExprOp::modulo:
-      return exprs.arithmetic(e.op, args);
-    case ExprOp::count:
-      return count_conditions(args);
-  }
-  return store_.truth(false);
+  using Args = std::vector<ExprId>;
+  struct PlainIspl {
+    IsplConditions& to;
+    ExprId source;
+
+    ExprId constant(Value value) const { return exprs().constant(value); }
+    ExprId variable(VarId id) const { return to.store_.variable(id); }
+    ExprId action(AgentId agent, model::ActionIndex a) const { return exprs().action(agent, a); }
+    ExprId negation(ExprId a) const { return to.store_.negation(a); }
+    ExprId conjunction(const Args& some) const { return to.store_.conjunction(some); }
+    ExprId disjunction(const Args& some) const { return to.store_.disjunction(some); }
+    ExprId exclusive(const Args& some) const {
+      return Counting(to.store_, std::span<const ExprId>(some)).odd();
+    }
+    ExprId equal(ExprId a, ExprId b) const {
+      return of_conditions() ? to.equal_conditions(a, b) : compare(ExprOp::equal, a, b);
+    }
+    ExprId not_equal(ExprId a, ExprId b) const {
+      return of_conditions() ? negation(to.equal_conditions(a, b))
+                             : compare(ExprOp::not_equal, a, b);
+    }
+    ExprId less(ExprId a, ExprId b) const { return compare(ExprOp::less, a, b); }
+    ExprId less_equal(ExprId a, ExprId b) const { return compare(ExprOp::less_equal, a, b); }
+    ExprId sum(const Args& some) const { return exprs().arithmetic(ExprOp::sum, some); }
+    ExprId product(const Args& some) const { return exprs().arithmetic(ExprOp::product, some); }
+    ExprId subtract(ExprId a, ExprId b) const { return calculate(ExprOp::subtract, a, b); }
+    ExprId divide(ExprId a, ExprId b) const { return calculate(ExprOp::divide, a, b); }
+    ExprId floor_divide(ExprId a, ExprId b) const { return calculate(ExprOp::floor_divide, a, b); }
+    ExprId modulo(ExprId a, ExprId b) const { return calculate(ExprOp::modulo, a, b); }
+    ExprId count(const Args& some) const { return to.count_conditions(some); }
+
+    model::ExprStore& exprs() const { return to.store_.exprs(); }
+    ExprId compare(ExprOp op, ExprId a, ExprId b) const {
+      return to.comparison(exprs().compare(op, a, b), most_nested);
+    }
+    ExprId calculate(ExprOp op, ExprId a, ExprId b) const { return exprs().arithmetic(op, {a, b}); }
+    bool of_conditions() const {
+      const auto sides = to.model_.exprs.args(source);
+      return to.is_condition(sides[0]) || to.is_condition(sides[1]);
+    }
+  };
+  return model::fold(PlainIspl{*this, source}, model_.exprs[source], args);
 }
 
 ExprId IsplConditions::equal_conditions(ExprId left, ExprId right) {

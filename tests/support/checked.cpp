@@ -12,12 +12,12 @@ namespace {
 model::Model elaborated(const std::string& text, const std::vector<std::string>& formulae) {
   base::Diagnostics diagnostics;
   const auto system = syntax::parse(base::make_source("test", text), diagnostics);
-  auto model = model::elaborate(system, {{}, formulae, {}});
-  diagnostics.append(model.diagnostics());
+  auto elaboration = model::elaborate(system, {{}, formulae, {}});
+  diagnostics.append(elaboration.diagnostics);
   for (const base::Diagnostic& d : diagnostics.all())
     if (d.severity() == base::Severity::error)
       throw std::invalid_argument(to_text(d) + "in:\n" + text);
-  return std::move(model).value();
+  return std::move(elaboration.model).value();
 }
 
 }  // namespace

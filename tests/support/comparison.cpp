@@ -221,12 +221,12 @@ std::optional<model::Model> sound_model(const std::string& text) {
   base::Diagnostics diagnostics;
   const auto system = syntax::parse(base::make_source("challenge", text), diagnostics);
   if (diagnostics.has_errors()) return {};
-  auto model = model::elaborate(system);
+  auto model = model::elaborate(system).model;
   if (!model) return {};
   for (const auto* const formulas : {&model->fairness, &model->properties})
     for (const model::Property& property : *formulas)
       if (!concrete::unsupported(*model, property).empty()) return {};
-  return std::move(model).value();
+  return model;
 }
 
 std::optional<std::string> difference(const model::Model& model, const Trial& trial) {
