@@ -4,6 +4,7 @@
 // look to i like the ones we get by forgetting all bits that i does not see:
 //     K(i, f) = not exists hidden(i). (domain & !f)
 // one quantification, whatever the number of states, and no relation between states is ever built.
+// What i considers possible is the same without the negations, EK(i, f) = !K(i, !f).
 // The result is a function of what i sees, and is left so: as a label it may say anything outside
 // the domain.  GK(g, f) is the conjunction over the members, DK(g, f) the same with what they see
 // together.
@@ -26,14 +27,20 @@ using logic::Builtin;
 using logic::Modal;
 using Args = std::span<const Label>;
 
+Label possible_to(Context& c, const std::vector<model::VarId>& view, const Label& f) {
+  return Label(and_exists(domain_for(c, view, f).function(), f.function(), c.system.all_but(view)));
+}
+
 Label known_by(Context& c, const std::vector<model::VarId>& view, const Label& f) {
-  const Bdd doubt =
-      and_exists(domain_for(c, view, f).function(), (!f).function(), c.system.all_but(view));
-  return Label(!doubt);
+  return !possible_to(c, view, !f);
 }
 
 Label k(Context& c, const Modal& m, Args a) {
   return known_by(c, c.model()[m.subjects[0][0]].visible, a[0]);
+}
+
+Label ek(Context& c, const Modal& m, Args a) {
+  return possible_to(c, c.model()[m.subjects[0][0]].visible, a[0]);
 }
 
 Label gk(Context& c, const Modal& m, Args a) {
@@ -73,11 +80,8 @@ Label o(Context& c, const Modal& m, Args a) {
 }
 
 constexpr Rule table[] = {
-    {Builtin::K, k, Asks::each},
-    {Builtin::GK, gk, Asks::each},
-    {Builtin::GCK, gck},
-    {Builtin::DK, dk, Asks::together},
-    {Builtin::O, o},
+    {Builtin::K, k, Asks::each}, {Builtin::EK, ek, Asks::each},     {Builtin::GK, gk, Asks::each},
+    {Builtin::GCK, gck},         {Builtin::DK, dk, Asks::together}, {Builtin::O, o},
 };
 
 }  // namespace

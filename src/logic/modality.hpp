@@ -35,6 +35,7 @@ enum class Builtin : std::uint8_t {
   EW,
   AW,
   K,
+  EK,
   GK,
   GCK,
   DK,

@@ -199,7 +199,7 @@ FormulaResolver::Result FormulaResolver::prefix(const Frame& frame) {
 
 // A modality in prefix notation: a pair is a quantifier before a path operator, as if with a blank.
 FormulaId FormulaResolver::apply(logic::ModalityId id, const std::optional<logic::Bound>& limits,
-                          std::vector<FormulaId> args) {
+                                 std::vector<FormulaId> args) {
   const logic::Modality& row = scope_.model.modalities[id];
   if (!row.quantifier || !row.path_operator)
     return store().add(logic::Modal{id, {}, {}, limits, std::move(args)});
