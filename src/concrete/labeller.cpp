@@ -203,11 +203,4 @@ Moves Labeller::computed_moves(const logic::Group& coalition, StateId state) {
   return moves;
 }
 
-std::string unsupported(const model::Model& model, const model::Property& property) {
-  const logic::Traits& traits = model.formulas.traits(property.formula);
-  if (traits.social || traits.dynamic || traits.quantified_paths)
-    return "not supported yet: " + property.family;
-  return {};
-}
-
 }  // namespace ken::concrete

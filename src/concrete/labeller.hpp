@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "concrete/state_space.hpp"
@@ -90,8 +89,5 @@ class Labeller {
 
 // Where the coalition can make every outcome unfair.
 [[nodiscard]] StateSet escape(Labeller& labeller, const logic::Group& coalition);
-
-// Why neither engine can decide a formula yet, strategic semantics aside; empty if they can.
-[[nodiscard]] std::string unsupported(const model::Model& model, const model::Property& property);
 
 }  // namespace ken::concrete
