@@ -4,6 +4,7 @@
 #include "model/elaborate.hpp"
 
 #include "base/check.hpp"
+#include "concrete/capabilities.hpp"
 #include "concrete/labeller.hpp"
 #include "model/lint.hpp"
 #include "support.hpp"
@@ -25,10 +26,10 @@ void explore(const ken::model::Model& model) {
       CHECK(ken::evidence::replay(model, space.trace_to(last)), "traces replay");
     }
     for (const ken::model::Property& line : model.fairness)
-      if (!ken::concrete::unsupported(model, line).empty()) return;
+      if (!ken::concrete::why_unsupported(model, line).empty()) return;
     ken::concrete::Labeller labeller(model, space, budget);
     for (const ken::model::Property& property : model.properties)
-      if (ken::concrete::unsupported(model, property).empty())
+      if (ken::concrete::why_unsupported(model, property).empty())
         CHECK((labeller.label(property.formula) - labeller.domain()).empty(),
               "labels lie in the domain");
   } catch (const ken::base::Exhausted&) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "driver/pipeline.hpp"
+#include "driver/check.hpp"
 #include "support/random_model.hpp"
 #include "translate/ispl.hpp"
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <limits>
 
 namespace ken::base {
@@ -22,72 +23,110 @@ std::string reason(Resource resource, const std::string& detail) {
   return detail;
 }
 
-// A year is for ever, and keeps the clock's arithmetic from overflowing.
-Budget::Clock::time_point after(double seconds) {
-  constexpr double year = 366.0 * 24 * 3600;
-  const std::chrono::duration<double> wait(std::clamp(seconds, 0.0, year));
-  return Budget::Clock::now() + std::chrono::duration_cast<Budget::Clock::duration>(wait);
-}
+// Without limit; also what one sum of bytes cannot exceed.
+constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
 Exhausted::Exhausted(Resource resource, const std::string& detail)
     : std::runtime_error(reason(resource, detail)), resource_(resource) {}
 
+double thread_cpu_seconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+// A year is for ever, and keeps the clock's arithmetic from overflowing.
+Budget::Deadline Budget::after(double seconds) {
+  constexpr double year = 366.0 * 24 * 3600;
+  const std::chrono::duration<double> wait(std::clamp(seconds, 0.0, year));
+  return {Clock::now() + std::chrono::duration_cast<Clock::duration>(wait), seconds};
+}
+
+Budget::Budget(const Limits& limits)
+    : cpu_start_(thread_cpu_seconds()),
+      most_cpu_seconds_(limits.cpu_seconds),
+      most_bytes_(limits.bytes),
+      stops_{limits.stop},
+      pool_(std::make_shared<MemoryPool>(limits.bytes.value_or(endless))) {
+  if (limits.seconds) deadline_ = after(*limits.seconds);
+}
+
 Budget::Budget(std::optional<double> seconds, std::optional<std::uint64_t> bytes,
-               const std::atomic<bool>* cancel)
-    : allowed_seconds_(seconds), bytes_(bytes), cancel_(cancel) {
-  if (seconds) deadline_ = after(*seconds);
+               std::stop_token stop)
+    : Budget(Limits{seconds, std::nullopt, bytes, std::move(stop)}) {}
+
+Budget::Budget(const Budget& parent, const Limits& limits)
+    : cpu_start_(thread_cpu_seconds()),
+      deadline_(parent.deadline_),
+      most_cpu_seconds_(limits.cpu_seconds),
+      most_bytes_(limits.bytes),
+      stops_(parent.stops_),
+      pool_(parent.pool_) {
+  stops_.push_back(limits.stop);
+  if (!limits.seconds) return;
+  const Deadline own = after(*limits.seconds);
+  if (!deadline_ || own.at < deadline_->at) deadline_ = own;
 }
 
 void Budget::look() const {
-  if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed))
-    throw Exhausted(Resource::cancelled, "");
+  for (const std::stop_token& stop : stops_)
+    if (stop.stop_requested()) throw Exhausted(Resource::cancelled, "");
+  if (most_cpu_seconds_ && cpu_seconds() >= *most_cpu_seconds_)
+    throw Exhausted(Resource::time, fmt::format("more than {:g} s of CPU", *most_cpu_seconds_));
   if (!deadline_ && !formula_deadline_) return;
   const auto now = Clock::now();
-  if (deadline_ && now >= *deadline_)
-    throw Exhausted(Resource::time, fmt::format("more than {:g} s", *allowed_seconds_));
-  if (formula_deadline_ && now >= *formula_deadline_)
+  if (deadline_ && now >= deadline_->at)
+    throw Exhausted(Resource::time, fmt::format("more than {:g} s", deadline_->allowed));
+  if (formula_deadline_ && now >= formula_deadline_->at)
     throw Exhausted(Resource::time,
-                    fmt::format("more than {:g} s for this formula", *formula_seconds_));
+                    fmt::format("more than {:g} s for this formula", formula_deadline_->allowed));
 }
 
 void Budget::charge(std::uint64_t bytes) {
-  if (bytes > std::numeric_limits<std::uint64_t>::max() - used_)
-    throw Exhausted(Resource::memory, "more than any machine has");
-  used_ += bytes;
-  peak_ = std::max(peak_, used_);
-  if (bytes_ && used_ > *bytes_) {
-    throw Exhausted(Resource::memory, fmt::format("more than {} bytes", *bytes_));
-  }
   poll();
+  if (try_charge(bytes)) return;
+  if (bytes > endless - used_) throw Exhausted(Resource::memory, "more than any machine has");
+  const bool own = most_bytes_ && bytes > *most_bytes_ - used_;
+  throw Exhausted(Resource::memory,
+                  own ? fmt::format("more than {} bytes", *most_bytes_)
+                      : fmt::format("more than {} bytes for all checks together", pool_->size()));
 }
 
 bool Budget::try_charge(std::uint64_t bytes) {
-  if (bytes > bytes_left()) return false;
+  if (most_bytes_ && bytes > *most_bytes_ - used_) return false;
+  if (!pool_->take(bytes)) return false;
   used_ += bytes;
   peak_ = std::max(peak_, used_);
   return true;
 }
 
+void Budget::release(std::uint64_t bytes) {
+  const std::uint64_t held = std::min(bytes, used_);
+  pool_->give_back(held);
+  used_ -= held;
+}
+
 void Budget::limit_formula(std::optional<double> seconds) {
-  formula_seconds_ = seconds;
   formula_deadline_ = seconds ? std::optional(after(*seconds)) : std::nullopt;
 }
 
 void Budget::lift() {
   deadline_.reset();
   formula_deadline_.reset();
-  cancel_ = nullptr;
+  most_cpu_seconds_.reset();
+  stops_.clear();
 }
 
 std::uint64_t Budget::bytes_left() const {
-  if (!bytes_) return std::numeric_limits<std::uint64_t>::max();
-  return *bytes_ > used_ ? *bytes_ - used_ : 0;
+  return std::min(pool_->left(), most_bytes_ ? *most_bytes_ - used_ : endless);
 }
 
 double Budget::seconds() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
 }
+
+double Budget::cpu_seconds() const { return thread_cpu_seconds() - cpu_start_; }
 
 }  // namespace ken::base

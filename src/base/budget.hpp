@@ -1,10 +1,14 @@
 #pragma once
-#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
+#include <vector>
+
+#include "base/memory_pool.hpp"
 
 namespace ken::base {
 
@@ -20,25 +24,46 @@ class Exhausted : public std::runtime_error {
   Resource resource_;
 };
 
-// What a run may use.  One thread charges; any thread (a signal handler too) may cancel.
+// What a run may use; unset is without limit.
+struct Limits {
+  std::optional<double> seconds;      // by the clock on the wall
+  std::optional<double> cpu_seconds;  // of the thread that makes the budget
+  std::optional<std::uint64_t> bytes;
+  std::stop_token stop;
+};
+
+// What a run may use.  One thread makes it and charges; any thread may request a stop.
 // Protocol: charge() before memory is taken, release() when it is given back, poll() in long loops.
+//
+// Several runs in one process divide what a parent has: each has a child, made and charged by the
+// thread of that run.  The bytes of all children together are limited by the parent's; a child ends
+// at the parent's deadline or stop if its own is later.  What a child still holds when it is
+// destroyed goes back to the parent.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Budget() = default;
+  Budget() : Budget(Limits{}) {}
+  explicit Budget(const Limits& limits);
   Budget(std::optional<double> seconds, std::optional<std::uint64_t> bytes,
-         const std::atomic<bool>* cancel = nullptr);
+         std::stop_token stop = {});
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+  ~Budget() { pool_->give_back(used_); }
+
+  // Any thread may ask for a child while nobody changes the limits of this one.
+  [[nodiscard]] Budget child(const Limits& limits) const { return {*this, limits}; }
 
   // Throws Exhausted when the time is up or somebody cancelled; cheap enough for inner loops.
   void poll() {
     if ((++polls_ & 0xFFU) == 0) look();
   }
   void look() const;
+  // Throws Exhausted, and then nothing is charged.
   void charge(std::uint64_t bytes);
   // The same, but says no instead of throwing and does not look at the clock.
   [[nodiscard]] bool try_charge(std::uint64_t bytes);
-  void release(std::uint64_t bytes) { used_ -= bytes < used_ ? bytes : used_; }
+  void release(std::uint64_t bytes);
 
   // A narrower deadline for one formula; nullopt takes it off again.
   void limit_formula(std::optional<double> seconds);
@@ -50,18 +75,32 @@ class Budget {
   // What may still be charged.
   [[nodiscard]] std::uint64_t bytes_left() const;
   [[nodiscard]] double seconds() const;
+  // Of the calling thread, which made the budget.
+  [[nodiscard]] double cpu_seconds() const;
 
  private:
+  struct Deadline {
+    Clock::time_point at;
+    double allowed;  // seconds
+  };
+
+  Budget(const Budget& parent, const Limits& limits);
+  [[nodiscard]] static Deadline after(double seconds);
+
   Clock::time_point start_ = Clock::now();
-  std::optional<double> allowed_seconds_;
-  std::optional<double> formula_seconds_;
-  std::optional<Clock::time_point> deadline_;
-  std::optional<Clock::time_point> formula_deadline_;
-  std::optional<std::uint64_t> bytes_;
-  const std::atomic<bool>* cancel_ = nullptr;
+  double cpu_start_;
+  std::optional<Deadline> deadline_;
+  std::optional<Deadline> formula_deadline_;
+  std::optional<double> most_cpu_seconds_;
+  std::optional<std::uint64_t> most_bytes_;
+  std::vector<std::stop_token> stops_;  // its own and those of all above it
+  std::shared_ptr<MemoryPool> pool_;
   std::uint64_t used_ = 0;
   std::uint64_t peak_ = 0;
   std::uint32_t polls_ = 0;
 };
+
+// CPU time of the calling thread.
+[[nodiscard]] double thread_cpu_seconds();
 
 }  // namespace ken::base

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <latch>
 #include <limits>
+#include <thread>
 
 namespace ken::base {
 namespace {
@@ -85,12 +88,101 @@ TEST(Budget, SumsThatOverflowRunOut) {
             Resource::memory);
 }
 
-TEST(Budget, CancellingStopsIt) {
-  std::atomic<bool> cancel = false;
-  const Budget budget(std::nullopt, std::nullopt, &cancel);
+TEST(Budget, WhatIsRefusedIsNotCharged) {
+  Budget budget(std::nullopt, 100);
+  EXPECT_EQ(exhausted_by([&] { budget.charge(101); }), Resource::memory);
+  EXPECT_EQ(budget.bytes_left(), 100U);
+  EXPECT_EQ(budget.peak_bytes(), 0U);
+}
+
+TEST(Budget, ARequestToStopStopsIt) {
+  std::stop_source source;
+  const Budget budget(std::nullopt, std::nullopt, source.get_token());
   EXPECT_EQ(exhausted_by([&] { budget.look(); }), std::nullopt);
-  cancel = true;
+  source.request_stop();
   EXPECT_EQ(exhausted_by([&] { budget.look(); }), Resource::cancelled);
+}
+
+TEST(Budget, CpuTimeIsThatOfTheThread) {
+  std::optional<Resource> sleeper;
+  std::thread([&] {
+    const Budget budget(Limits{.seconds = {}, .cpu_seconds = 0.05, .bytes = {}, .stop = {}});
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    sleeper = exhausted_by([&] { budget.look(); });
+    EXPECT_LT(budget.cpu_seconds(), budget.seconds());
+  }).join();
+  EXPECT_EQ(sleeper, std::nullopt) << "sleeping takes no CPU time";
+  Budget budget(Limits{.seconds = 20, .cpu_seconds = 0.01, .bytes = {}, .stop = {}});
+  try {
+    for (;;) budget.poll();
+  } catch (const Exhausted& e) {
+    EXPECT_STREQ(e.what(), "time: more than 0.01 s of CPU");
+  }
+}
+
+// ---- children ----
+
+TEST(ChildBudget, DividesTheBytesOfItsParent) {
+  const Budget parent(std::nullopt, 100);
+  Budget one = parent.child({});
+  {
+    Budget other = parent.child({});
+    EXPECT_TRUE(one.try_charge(60));
+    EXPECT_FALSE(other.try_charge(41));
+    EXPECT_TRUE(other.try_charge(40));
+    EXPECT_EQ(one.bytes_left(), 0U);
+    EXPECT_EQ(other.peak_bytes(), 40U) << "each counts for itself";
+  }
+  EXPECT_EQ(one.bytes_left(), 40U) << "what the other held came back";
+}
+
+TEST(ChildBudget, MayHaveLessThanItsParent) {
+  const Budget parent(std::nullopt, 100);
+  Budget child = parent.child({.seconds = {}, .cpu_seconds = {}, .bytes = 50, .stop = {}});
+  EXPECT_TRUE(child.try_charge(50));
+  EXPECT_FALSE(child.try_charge(1));
+  EXPECT_EQ(parent.bytes_left(), 50U);
+}
+
+TEST(ChildBudget, EndsWithItsParentAndNotWithItsSister) {
+  std::stop_source above;
+  std::stop_source beside;
+  const Budget parent(std::nullopt, std::nullopt, above.get_token());
+  const Budget sister =
+      parent.child({.seconds = {}, .cpu_seconds = {}, .bytes = {}, .stop = beside.get_token()});
+  const Budget child = parent.child({});
+  beside.request_stop();
+  EXPECT_EQ(exhausted_by([&] { sister.look(); }), Resource::cancelled);
+  EXPECT_EQ(exhausted_by([&] { child.look(); }), std::nullopt);
+  above.request_stop();
+  EXPECT_EQ(exhausted_by([&] { child.look(); }), Resource::cancelled);
+}
+
+TEST(ChildBudget, HasTheEarlierDeadline) {
+  const Budget late(1000.0, std::nullopt);
+  const Budget over(0.0, std::nullopt);
+  const Limits now{.seconds = 0.0, .cpu_seconds = {}, .bytes = {}, .stop = {}};
+  const Limits later{.seconds = 1000.0, .cpu_seconds = {}, .bytes = {}, .stop = {}};
+  EXPECT_EQ(exhausted_by([&] { late.child(now).look(); }), Resource::time);
+  EXPECT_EQ(exhausted_by([&] { over.child(later).look(); }), Resource::time);
+  EXPECT_EQ(exhausted_by([&] { late.child(later).look(); }), std::nullopt);
+}
+
+TEST(ChildBudget, ManyThreadsTakeNoMoreThanThereIs) {
+  const Budget parent(std::nullopt, 1000);
+  std::atomic<std::uint64_t> taken = 0;
+  {
+    std::latch all_tried(4);
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i)
+      threads.emplace_back([&] {
+        Budget child = parent.child({});
+        while (child.try_charge(1)) ++taken;
+        all_tried.arrive_and_wait();
+      });
+  }
+  EXPECT_EQ(taken, 1000U);
+  EXPECT_EQ(parent.bytes_left(), 1000U);
 }
 
 TEST(Budget, AFormulaHasItsOwnLimitUntilItIsTakenOff) {

@@ -46,6 +46,7 @@ class Diagnostics {
                  .trace = {}});
   }
   void append(const Diagnostics& other);
+  void append(Diagnostic diagnostic) { push(std::move(diagnostic)); }
   // Drops whatever would come after a mistake that makes nonsense of the rest.
   void close() { closed_ = true; }
   [[nodiscard]] bool closed() const { return closed_; }

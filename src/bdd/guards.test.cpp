@@ -256,28 +256,28 @@ TEST(TimeLimit, EndsASingleLongOperation) {
 }
 
 TEST(Cancelling, EndsAComputationFromAnotherThread) {
-  std::atomic<bool> cancel = false;
-  base::Budget budget(std::nullopt, std::nullopt, &cancel);
-  Manager manager(30, budget, fixed);
-  const Witnesses witnesses(manager);
   for (int round = 0; round < 3; ++round) {
+    std::stop_source stop;
+    base::Budget budget(std::nullopt, std::nullopt, stop.get_token());
+    Manager manager(30, budget, fixed);
+    const Witnesses witnesses(manager);
     std::thread other([&] {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      cancel = true;
+      stop.request_stop();
     });
     EXPECT_EQ(exhausted_by([&] { toil(manager); }), base::Resource::cancelled);
     other.join();
-    cancel = false;
+    budget.lift();
     witnesses.expect_intact();
   }
 }
 
 TEST(Cancelling, LeavesWhatIsThereToBeReadAndReported) {
-  std::atomic<bool> cancel = false;
-  base::Budget budget(std::nullopt, std::nullopt, &cancel);
+  std::stop_source stop;
+  base::Budget budget(std::nullopt, std::nullopt, stop.get_token());
   Manager manager(30, budget, fixed);
   const Bdd f = far_partners(manager, 5);
-  cancel = true;
+  stop.request_stop();
   EXPECT_EQ(exhausted_by([&] { (void)!f; }), base::Resource::cancelled);
   EXPECT_EQ(exhausted_by([&] { EXPECT_GT(manager.statistics().live_nodes, 0U); }), std::nullopt);
   EXPECT_EQ(nodes(f), 62U);

@@ -15,6 +15,8 @@ namespace ken::check {
 namespace {
 
 using bdd::Bdd;
+using evidence::LostStep;
+using evidence::OpenChoice;
 using symbolic::Reachable;
 using symbolic::StateSet;
 using symbolic::System;

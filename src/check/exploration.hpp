@@ -1,7 +1,7 @@
 #pragma once
 #include <optional>
 
-#include "evidence/trace.hpp"
+#include "evidence/findings.hpp"
 #include "symbolic/reach.hpp"
 
 namespace ken::check {
@@ -13,20 +13,10 @@ namespace ken::check {
 [[nodiscard]] std::optional<evidence::Trace> first_deadlock(symbolic::System& system,
                                                             const symbolic::Reachable& reachable);
 
-// A reachable state where an evolution line applies but has a value that does not fit.
-struct LostStep {
-  const model::Assignment* assignment = nullptr;
-  evidence::Trace trace;
-};
-[[nodiscard]] std::optional<LostStep> first_lost(symbolic::System& system,
-                                                 const symbolic::Reachable& reachable);
+[[nodiscard]] std::optional<evidence::LostStep> first_lost(symbolic::System& system,
+                                                           const symbolic::Reachable& reachable);
 
-// A reachable state where an agent's protocol allows no action or several.
-struct OpenChoice {
-  model::AgentId agent{};
-  model::State state;
-};
-[[nodiscard]] std::optional<OpenChoice> first_open_choice(symbolic::System& system,
-                                                          const symbolic::Reachable& reachable);
+[[nodiscard]] std::optional<evidence::OpenChoice> first_open_choice(
+    symbolic::System& system, const symbolic::Reachable& reachable);
 
 }  // namespace ken::check

@@ -144,11 +144,4 @@ StateSet Labeller::compute_atom(logic::AtomId id) const {
   return result;
 }
 
-std::string unsupported(const model::Model& model, const model::Property& property) {
-  const logic::Traits& traits = model.formulas.traits(property.formula);
-  if (traits.social || traits.dynamic || traits.quantified_paths)
-    return "not supported yet: " + property.family;
-  return {};
-}
-
 }  // namespace ken::concrete

@@ -1,6 +1,5 @@
 #pragma once
 #include <map>
-#include <string>
 
 #include "concrete/rules.hpp"
 
@@ -30,8 +29,5 @@ class Labeller {
   Context& context_;
   std::size_t evaluations_ = 0;
 };
-
-// Why neither engine can decide a formula yet, strategic semantics aside; empty if they can.
-[[nodiscard]] std::string unsupported(const model::Model& model, const model::Property& property);
 
 }  // namespace ken::concrete

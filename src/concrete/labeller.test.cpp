@@ -286,21 +286,12 @@ TEST(Labeller, StopsWhenTheBudgetIsSpent) {
   const auto model = model::test::model_of(fork, {"EF two"});
   base::Budget plenty;
   const StateSpace space(model, plenty);
-  std::atomic<bool> cancel = true;
-  base::Budget cancelled(std::nullopt, std::nullopt, &cancel);
+  std::stop_source stop;
+  stop.request_stop();
+  base::Budget cancelled(std::nullopt, std::nullopt, stop.get_token());
   Context context = make_context(model, space, cancelled);
   Labeller labeller(context);
   EXPECT_THROW((void)labeller.label(model.properties[0].formula), base::Exhausted);
-}
-
-TEST(Unsupported, NamesWhatThisEngineCannotDecideYet) {
-  const auto reason = [](const std::string& formula) {
-    const auto model = model::test::model_of(fork, {formula});
-    return unsupported(model, model.properties[0]);
-  };
-  EXPECT_EQ(reason("AG two"), "");
-  EXPECT_EQ(reason("LTL F two"), "not supported yet: ltl");
-  EXPECT_EQ(reason("C(P, P, two)"), "not supported yet: social");
 }
 
 }  // namespace

@@ -43,10 +43,18 @@ void StateSpace::expand(StateId id) {
   std::sort(next.begin(), next.end());
   next.erase(std::unique(next.begin(), next.end()), next.end());
   if (next.empty() && !deadlock_) deadlock_ = id;
-  if (!steps.lost().empty() && !lost_) lost_ = LostStep{id, steps.lost().front()};
+  if (!steps.lost().empty() && !loses_) {
+    loses_ = id;
+    lost_ = steps.lost().front().assignment;
+  }
   budget_.charge(next.size() * sizeof(StateId) + sizeof(std::size_t) + sizeof(StateId));
   edges_.insert(edges_.end(), next.begin(), next.end());
   offsets_.push_back(edges_.size());
+}
+
+std::optional<evidence::LostStep> StateSpace::first_lost() const {
+  if (!loses_) return {};
+  return evidence::LostStep{lost_, trace_to(*loses_)};
 }
 
 evidence::Trace StateSpace::trace_to(StateId id) const {

@@ -5,16 +5,10 @@
 
 #include "concrete/arena.hpp"
 #include "concrete/state_table.hpp"
-#include "evidence/trace.hpp"
+#include "evidence/findings.hpp"
 #include "model/step.hpp"
 
 namespace ken::concrete {
-
-// A reachable step that an out-of-range value took away.
-struct LostStep {
-  StateId state{};
-  model::Lost what;
-};
 
 // The reachable states of a model, breadth first: states with smaller numbers are not further from
 // the initial ones.  Immutable once explored.
@@ -34,7 +28,7 @@ class StateSpace {
   // The first so many states are the initial ones.
   [[nodiscard]] std::size_t initial_count() const { return initial_; }
   [[nodiscard]] std::optional<StateId> first_deadlock() const { return deadlock_; }
-  [[nodiscard]] const std::optional<LostStep>& first_lost() const { return lost_; }
+  [[nodiscard]] std::optional<evidence::LostStep> first_lost() const;
 
   // Every joint action has at most one successor, everywhere.
   [[nodiscard]] bool deterministic() const { return deterministic_; }
@@ -56,7 +50,8 @@ class StateSpace {
   std::size_t depth_ = 0;
   bool deterministic_ = true;
   std::optional<StateId> deadlock_;
-  std::optional<LostStep> lost_;
+  std::optional<StateId> loses_;  // the first state where a step is lost, and its line
+  const model::Assignment* lost_ = nullptr;
 };
 
 // The arena of a model: all reachable states, every path fair.

@@ -98,9 +98,10 @@ TEST(StateSpace, FindsTheFirstLostStep) {
   const Explored e(
       "Agent P Vars: x : 0..3; end Vars Evolution: x = x + 1 if true; end Evolution end Agent "
       "InitStates P.x = 0; end InitStates");
-  ASSERT_TRUE(e.space.first_lost());
-  EXPECT_EQ(e.space.state(e.space.first_lost()->state), model::State{3});
-  EXPECT_EQ(e.space.first_lost()->what.agent, model::AgentId{1});
+  const auto lost = e.space.first_lost();
+  ASSERT_TRUE(lost);
+  EXPECT_EQ(lost->trace.states, (std::vector<model::State>{{0}, {1}, {2}, {3}}));
+  EXPECT_EQ(lost->assignment, &e.model.agents[1].evolution[0].assignments[0]);
 }
 
 TEST(StateSpace, TwoSuccessorsOfOneJointActionAreNotDeterministic) {

@@ -1,15 +1,11 @@
 #pragma once
-#include "base/budget.hpp"
-#include "base/progress.hpp"
-#include "driver/draft.hpp"
-#include "driver/settings.hpp"
-#include "model/model.hpp"
+#include "driver/tasks.hpp"
 
 namespace ken::driver {
 
-// Explores the model and decides its formulas, adding what it finds to the draft as it finds it.
-// What runs out leaves "unknown" behind.
-void decide(const model::Model& model, const Settings& settings, base::Budget& budget,
-            base::Progress& progress, Draft& draft);
+// Decides the formulas one after the other on a model that was explored, and tells the journal.
+// What runs out for one formula leaves it unknown; throws Exhausted when the whole budget is spent.
+void decide(const model::Model& model, const Settings& settings, const Tasks& tasks,
+            bool any_initial, Engine& engine, base::Budget& budget, Journal& journal);
 
 }  // namespace ken::driver

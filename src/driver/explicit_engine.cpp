@@ -1,3 +1,4 @@
+#include "concrete/capabilities.hpp"
 #include "concrete/labeller.hpp"
 #include "driver/engine.hpp"
 
@@ -9,53 +10,60 @@ class ExplicitEngine : public Engine {
   ExplicitEngine(const model::Model& model, base::Budget& budget)
       : model_(model), budget_(budget) {}
 
-  Exploration explore() override {
+  std::string why_unsupported(const model::Property& property,
+                              logic::Semantics semantics) const override {
+    return concrete::why_unsupported(model_, property, semantics);
+  }
+
+  void prepare(const Questions& questions) override { questions_ = questions; }
+
+  evidence::Exploration explore() override {
     space_.emplace(model_, budget_);
-    Exploration found;
+    evidence::Exploration found;
     found.reachable_states = std::to_string(space_->size());
     found.any_initial = space_->initial_count() > 0;
     found.depth = space_->depth();
     if (const auto deadlock = space_->first_deadlock())
       found.deadlock = space_->trace_to(*deadlock);
-    if (const auto& lost = space_->first_lost())
-      found.lost = Exploration::Lost{lost->what.assignment, space_->trace_to(lost->state)};
+    found.lost = space_->first_lost();
     return found;
   }
 
-  std::optional<OpenChoice> open_choice() override {
+  std::optional<evidence::OpenChoice> find_open_choice() override {
     for (std::size_t i = 0; i < space_->size(); ++i) {
       const model::State state = space_->state(static_cast<concrete::StateId>(i));
       for (std::size_t a = 0; a < model_.agents.size(); ++a)
         if (model::allowed_actions(model_.agents[a], state).size() != 1)
-          return OpenChoice{static_cast<model::AgentId>(a), state};
+          return evidence::OpenChoice{static_cast<model::AgentId>(a), state};
     }
     return {};
   }
 
-  void prepare(const std::vector<logic::FormulaId>& wanted) override {
-    wanted_ = wanted;
+  void find_fair_states() override {
     context_.emplace(concrete::make_context(model_, *space_, budget_));
     initial_ = context_->arena.initial & context_->arena.domain;
   }
 
-  bool fair_start() override { return !initial_.empty(); }
+  bool has_fair_start() override { return !initial_.empty(); }
   bool holds(std::size_t i) override { return within(i, concrete::Outcomes::fair); }
   bool holds_for_all_outcomes(std::size_t i) override { return within(i, concrete::Outcomes::all); }
 
   bool can_leave_fair_paths(std::size_t i) override {
-    return concrete::can_leave_fair_paths(*context_, wanted_[i]);
+    return concrete::can_leave_fair_paths(*context_, questions_.formulas[i]);
   }
 
-  void report(evidence::Statistics&) override {}
+  void add_statistics(evidence::Statistics&) override {}
 
  private:
   bool within(std::size_t i, concrete::Outcomes outcomes) {
-    return (initial_ - concrete::Labeller(*context_).label(wanted_[i], outcomes)).empty();
+    const concrete::StateSet label =
+        concrete::Labeller(*context_).label(questions_.formulas[i], outcomes);
+    return (initial_ - label).empty();
   }
 
   const model::Model& model_;
   base::Budget& budget_;
-  std::vector<logic::FormulaId> wanted_;
+  Questions questions_;
   std::optional<concrete::StateSpace> space_;
   std::optional<concrete::Context> context_;
   concrete::StateSet initial_;
@@ -63,7 +71,7 @@ class ExplicitEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> explicit_engine(const model::Model& model, base::Budget& budget) {
+std::unique_ptr<Engine> make_explicit_engine(const model::Model& model, base::Budget& budget) {
   return std::make_unique<ExplicitEngine>(model, budget);
 }
 

@@ -36,8 +36,8 @@ std::string choose_formulae(Settings& s, const std::string& text) {
   return {};
 }
 
-std::string one_of(std::string& field, const std::string& text,
-                   std::initializer_list<std::string_view> choices) {
+std::string choose_text(std::string& field, const std::string& text,
+                        std::initializer_list<std::string_view> choices) {
   std::string list;
   for (const std::string_view choice : choices) {
     if (text == choice) {
@@ -103,7 +103,7 @@ std::string choose_reach(Settings& s, const std::string& text) {
                  {"chain", Reach::chained}});
 }
 
-std::string cluster_size(Settings& s, const std::string& text) {
+std::string choose_cluster_size(Settings& s, const std::string& text) {
   std::size_t nodes = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), nodes);
   if (error != std::errc{} || stop != text.data() + text.size() || nodes == 0)
@@ -122,7 +122,7 @@ std::string choose_semantics(Settings& s, const std::string& text) {
                  {"ir-objective", Semantics::ir_objective}});
 }
 
-std::string seconds(std::optional<double>& field, const std::string& text) {
+std::string parse_seconds(std::optional<double>& field, const std::string& text) {
   double value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc{} && stop == text.data() + text.size();
@@ -131,12 +131,12 @@ std::string seconds(std::optional<double>& field, const std::string& text) {
   return {};
 }
 
-std::string whole_timeout(Settings& s, const std::string& t) { return seconds(s.timeout, t); }
-std::string each_timeout(Settings& s, const std::string& t) {
-  return seconds(s.formula_timeout, t);
+std::string limit_run(Settings& s, const std::string& t) { return parse_seconds(s.timeout, t); }
+std::string limit_formula(Settings& s, const std::string& t) {
+  return parse_seconds(s.formula_timeout, t);
 }
 
-std::string memory_limit(Settings& s, const std::string& text) {
+std::string limit_memory(Settings& s, const std::string& text) {
   std::uint64_t value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string unit(stop, text.data() + text.size());
@@ -148,11 +148,11 @@ std::string memory_limit(Settings& s, const std::string& text) {
   return {};
 }
 
-std::string as_json(Settings& s, const std::string&) {
+std::string print_json(Settings& s, const std::string&) {
   s.json = true;
   return {};
 }
-std::string with_statistics(Settings& s, const std::string&) {
+std::string print_statistics(Settings& s, const std::string&) {
   s.stats = true;
   return {};
 }
@@ -162,69 +162,74 @@ std::string choose_progress(Settings& s, const std::string& text) {
                  {"on", ShowProgress::always},
                  {"off", ShowProgress::never}});
 }
-std::string only_look(Settings& s, const std::string&) {
+std::string check_format(Settings& s, const std::string&) {
   s.fmt_check = true;
   return {};
 }
-std::string to_stdout(Settings& s, const std::string&) {
+std::string print_formatted(Settings& s, const std::string&) {
   s.fmt_stdout = true;
   return {};
 }
-std::string export_target(Settings& s, const std::string& text) {
-  return one_of(s.target, text, {"ispl"});
+std::string choose_target(Settings& s, const std::string& text) {
+  return choose_text(s.target, text, {"ispl"});
 }
-std::string stop_after(Settings& s, const std::string& text) {
-  return one_of(s.stop_after, text,
-                {"tokens", "ast", "model", "encoding", "relations", "reachable"});
+std::string choose_stage(Settings& s, const std::string& text) {
+  return choose_text(s.stop_after, text,
+                     {"tokens", "ast", "model", "encoding", "relations", "reachable"});
 }
 
 constexpr unsigned checking = bit(Command::check);
-constexpr unsigned looking = checking | bit(Command::lint);
-constexpr unsigned reporting = looking | bit(Command::info);
-constexpr unsigned on_models = reporting | bit(Command::translate);
+constexpr unsigned reading = checking | bit(Command::lint);
+constexpr unsigned reporting = reading | bit(Command::info);
+constexpr unsigned elaborating = reporting | bit(Command::translate);
 constexpr unsigned formatting = bit(Command::format);
 
 constexpr auto table = std::to_array<Option>({
-    {"--set", "NAME=VALUE", on_models, true, "set a parameter of a template", set_parameter},
+    {"--set", "NAME=VALUE", elaborating, true, "set a parameter of a template", set_parameter},
     {"--formula", "FORMULA", checking, true, "check this formula too", add_formula},
     {"--only", "NUMBERS", checking, false,
      "check only the formulae with these numbers, such as 2,3", choose_formulae},
     {"--engine", "NAME", checking, false,
-     "how states are represented: symbolic (decision diagrams), explicit (one by one)",
+     "how sets of states are represented: symbolic (BDDs), explicit (state by state)",
      choose_engine},
     {"--semantics", "NAME", checking, false,
      "strategies of coalitions: full, deterministic, uniform, ir, ir-objective", choose_semantics},
     {"--timeout", "SECONDS", reporting, false, "stop after so many seconds and say what is known",
-     whole_timeout},
-    {"--formula-timeout", "SECONDS", checking, false, "the same for each formula", each_timeout},
+     limit_run},
+    {"--formula-timeout", "SECONDS", checking, false, "the same for each formula", limit_formula},
     {"--memory", "BYTES", reporting, false, "use at most so many bytes; K, M, G are understood",
-     memory_limit},
+     limit_memory},
     {"--stop-after", "STAGE", checking, false,
      "show a stage instead of verdicts: tokens, ast, model, encoding, relations, reachable",
-     stop_after},
+     choose_stage},
     {"--order", "CHOICE", checking, false,
-     "where the bits of diagrams stand: auto, or the classical orders 1, 2, 3, 4", choose_order},
+     "BDD variable order: auto (computed from the model), or the classical orders 1, 2, 3, 4",
+     choose_order},
     {"--reorder", "CHOICE", checking, false,
-     "change that order on the way: auto (when diagrams explode), on, off", choose_reordering},
+     "dynamic reordering of BDD variables: auto (when BDDs explode), on, off", choose_reordering},
     {"--group", "CHOICE", checking, false,
-     "what stays together then: variable (all its bits), pair (a bit now and next), none",
+     "variable groups for reordering: variable (all bits of a variable), pair (a bit and its "
+     "next-state bit), none",
      choose_grouping},
     {"--reach", "CHOICE", checking, false,
-     "whose successors are computed: auto, 1 (of all states), 2 (of the last successors), 3 (of "
-     "new states), chain (scheduler's action by action)",
+     "which states an image starts from: auto (frontier or all, by the smaller BDD), 1 (all), 2 "
+     "(frontier), 3 (new), chain (chaining: action by action of a scheduler)",
      choose_reach},
     {"--cluster", "NODES", checking, false,
-     "join parts of the steps up to so many nodes; 2000 unless given", cluster_size},
-    {"--stats", "", checking, false, "say what the run took", with_statistics},
+     "conjoin parts of the transition relation into clusters of up to so many nodes; 2000 unless "
+     "given",
+     choose_cluster_size},
+    {"--stats", "", checking, false, "print statistics: time, CPU time, memory, BDD nodes",
+     print_statistics},
     {"--progress", "CHOICE", checking, false,
      "show how far it is on standard error: auto (on terminals), on, off", choose_progress},
-    {"--json", "", reporting, false, "print one JSON object", as_json},
+    {"--json", "", reporting, false, "print one JSON object", print_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
-     only_look},
+     check_format},
     {"--stdout", "", formatting, false, "print the formatted text instead of changing the file",
-     to_stdout},
+     print_formatted},
     {"--to", "LANGUAGE", bit(Command::translate), false, "the language to export to: ispl",
-     export_target},
+     choose_target},
 });
 
 constexpr auto command_table = std::to_array<CommandRow>({
@@ -241,7 +246,7 @@ constexpr auto command_table = std::to_array<CommandRow>({
 std::span<const Option> options() { return table; }
 std::span<const CommandRow> commands() { return command_table; }
 
-std::string options_page() {
+std::string print_options_page() {
   std::string page = "# Options\n\nMade from the option table; the test suite compares the two.\n";
   for (const CommandRow& row : command_table) {
     page += fmt::format("\n## ken {} {}\n\n{}.\n", row.name, row.files, row.help);

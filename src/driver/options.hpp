@@ -41,6 +41,6 @@ struct CommandRow {
 [[nodiscard]] std::span<const CommandRow> commands();
 
 // docs/options.md: the tables above as a page.
-[[nodiscard]] std::string options_page();
+[[nodiscard]] std::string print_options_page();
 
 }  // namespace ken::driver

@@ -1,14 +1,11 @@
 #pragma once
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/progress.hpp"
-#include "evidence/answer.hpp"
 #include "logic/formula.hpp"
 #include "symbolic/settings.hpp"
 
@@ -38,13 +35,6 @@ struct Settings {
   bool fmt_stdout = false;
   std::string target = "ispl";  // of export
   ShowProgress progress = ShowProgress::on_terminals;
-
-  // Given by the program around the run.  The two functions are called from another thread; the
-  // second one, with what is known, when an operation does not end in time, and should end the
-  // process.
-  const std::atomic<bool>* cancel = nullptr;
-  std::function<void(const base::Progress&, double seconds)> on_progress;
-  std::function<void(const evidence::Answer&)> on_overrun;
 };
 
 }  // namespace ken::driver

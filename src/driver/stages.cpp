@@ -7,14 +7,14 @@
 #include <new>
 
 #include "concrete/state_space.hpp"
-#include "driver/pipeline.hpp"
+#include "driver/load.hpp"
 #include "report/info.hpp"
 #include "syntax/print.hpp"
 
 namespace ken::driver {
 namespace {
 
-std::string tokens_text(const syntax::System& system) {
+std::string show_tokens(const syntax::System& system) {
   std::string text;
   for (const syntax::Token& token : system.tokens.tokens) {
     const base::Position at = system.source->position(token.range.begin);
@@ -24,7 +24,7 @@ std::string tokens_text(const syntax::System& system) {
   return text;
 }
 
-std::string model_text(const model::Model& model) {
+std::string show_model(const model::Model& model) {
   std::string text;
   for (const model::Agent& agent : model.agents) {
     text += fmt::format("agent {}\n", agent.name.shown);
@@ -43,9 +43,9 @@ std::string model_text(const model::Model& model) {
   return text;
 }
 
-std::string reachable_text(const model::Model& model, const Settings& settings) {
-  base::Budget limits = budget(settings);
-  const concrete::StateSpace space(model, limits);
+std::string list_states(const model::Model& model, const Settings& settings) {
+  base::Budget budget(choose_limits(settings));
+  const concrete::StateSpace space(model, budget);
   std::string text;
   for (std::size_t i = 0; i < space.size(); ++i)
     text +=
@@ -53,7 +53,7 @@ std::string reachable_text(const model::Model& model, const Settings& settings) 
   return text;
 }
 
-std::string possible_states(const model::Model& model) {
+std::string count_possible_states(const model::Model& model) {
   boost::multiprecision::cpp_int product = 1;
   for (const model::Variable& variable : model.variables) {
     const std::uint64_t size = variable.type.size();
@@ -66,9 +66,9 @@ void count_states(const model::Model& model, const Settings& settings, report::M
   constexpr double patience = 5;
   Settings limited = settings;
   limited.timeout = settings.timeout.value_or(patience);
-  base::Budget limits = budget(limited);
+  base::Budget budget(choose_limits(limited));
   try {
-    const concrete::StateSpace space(model, limits);
+    const concrete::StateSpace space(model, budget);
     info.initial_states = std::to_string(space.initial_count());
     info.reachable_states = std::to_string(space.size());
     info.depth = space.depth();
@@ -81,7 +81,7 @@ void count_states(const model::Model& model, const Settings& settings, report::M
   }
 }
 
-report::ModelInfo described(const model::Model& model, const Settings& settings) {
+report::ModelInfo describe_model(const model::Model& model, const Settings& settings) {
   report::ModelInfo info;
   info.file = model.source->name();
   for (const model::Parameter& p : model.parameters)
@@ -96,8 +96,8 @@ report::ModelInfo described(const model::Model& model, const Settings& settings)
                            agent.protocol.size() + (agent.other ? 1 : 0), agent.evolution.size()});
   }
   info.variables = model.variables.size();
-  info.state_bits = facts(model).state_bits;
-  info.possible_states = possible_states(model);
+  info.state_bits = count_facts(model).state_bits;
+  info.possible_states = count_possible_states(model);
   for (const model::Atom& atom : model.atoms)
     if (atom.kind == model::AtomKind::declared) ++info.propositions;
   info.groups = model.groups.size();
@@ -111,17 +111,20 @@ report::ModelInfo described(const model::Model& model, const Settings& settings)
 
 }  // namespace
 
-Stage stage(const base::Source& source, const Settings& settings) {
+Stage show_stage(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
   Stage result{{}, std::move(loaded.diagnostics), {}};
-  if (settings.stop_after == "tokens") result.text = tokens_text(loaded.system);
+  if (settings.stop_after == "tokens") result.text = show_tokens(loaded.system);
   if (settings.stop_after == "ast") result.text = syntax::print(loaded.system);
   if (!loaded.model) return result;
-  if (settings.stop_after == "model") result.text = model_text(*loaded.model);
+  if (settings.stop_after == "model") result.text = show_model(*loaded.model);
   try {
-    if (settings.stop_after == "encoding") result.text = encoding_text(*loaded.model, settings);
-    if (settings.stop_after == "relations") result.text = relations_text(*loaded.model, settings);
-    if (settings.stop_after == "reachable") result.text = reachable_text(*loaded.model, settings);
+    if (settings.stop_after == "encoding") result.text = show_encoding(*loaded.model, settings);
+    if (settings.stop_after == "relations") result.text = show_relations(*loaded.model, settings);
+    if (settings.stop_after == "reachable")
+      result.text = settings.engine == EngineKind::symbolic
+                        ? show_reachable(*loaded.model, settings)
+                        : list_states(*loaded.model, settings);
   } catch (const base::Exhausted& e) {
     result.exhausted = e.what();
   } catch (const std::bad_alloc&) {
@@ -130,10 +133,10 @@ Stage stage(const base::Source& source, const Settings& settings) {
   return result;
 }
 
-Described describe(const base::Source& source, const Settings& settings) {
+Description describe(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
-  Described result{{}, std::move(loaded.diagnostics)};
-  if (loaded.model) result.info = described(*loaded.model, settings);
+  Description result{{}, std::move(loaded.diagnostics)};
+  if (loaded.model) result.info = describe_model(*loaded.model, settings);
   return result;
 }
 

@@ -18,19 +18,22 @@ struct Stage {
 };
 
 // What a model consists of; nothing if it has mistakes.
-struct Described {
+struct Description {
   std::optional<report::ModelInfo> info;
   base::Diagnostics diagnostics;
 };
-[[nodiscard]] Described describe(const base::Source& source, const Settings& settings);
+[[nodiscard]] Description describe(const base::Source& source, const Settings& settings);
 
 // --stop-after: the tokens, the tree, the model, the encoding, the relations or the reachable
 // states.
-[[nodiscard]] Stage stage(const base::Source& source, const Settings& settings);
-// Of the symbolic engine: where the bits stand; the parts of the relation and how the set grows.
-[[nodiscard]] std::string encoding_text(const model::Model& model, const Settings& settings);
-[[nodiscard]] std::string relations_text(const model::Model& model, const Settings& settings);
-[[nodiscard]] Stage formatted(const base::Source& source);
-[[nodiscard]] Stage exported(const base::Source& source, const Settings& settings);
+[[nodiscard]] Stage show_stage(const base::Source& source, const Settings& settings);
+// Of the symbolic engine: the BDD variable order; the parts of the transition relation and how the
+// reachable set grows; the reachable states if they are few, else how many there are.
+[[nodiscard]] std::string show_encoding(const model::Model& model, const Settings& settings);
+[[nodiscard]] std::string show_relations(const model::Model& model, const Settings& settings);
+[[nodiscard]] std::string show_reachable(const model::Model& model, const Settings& settings);
+
+[[nodiscard]] Stage format_model(const base::Source& source);
+[[nodiscard]] Stage export_model(const base::Source& source, const Settings& settings);
 
 }  // namespace ken::driver

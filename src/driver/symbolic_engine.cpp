@@ -1,3 +1,4 @@
+#include "check/capabilities.hpp"
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
 #include "driver/engine.hpp"
@@ -8,46 +9,51 @@ namespace {
 class SymbolicEngine : public Engine {
  public:
   SymbolicEngine(const model::Model& model, const symbolic::Settings& settings,
-                 base::Budget& budget, base::Progress& progress)
-      : model_(model), settings_(settings), budget_(budget), progress_(progress) {}
+                 base::Budget& budget, Journal& journal)
+      : model_(model), settings_(settings), budget_(budget), journal_(journal) {}
 
-  Exploration explore() override {
-    progress_.stage = "encoding";
+  std::string why_unsupported(const model::Property& property,
+                              logic::Semantics semantics) const override {
+    return check::why_unsupported(model_, property, semantics);
+  }
+
+  void prepare(const Questions& questions) override { questions_ = questions; }
+
+  evidence::Exploration explore() override {
+    journal_.enter("encoding");
     system_.emplace(model_, budget_, settings_);
-    progress_.stage = "exploring";
+    journal_.enter("exploring");
     reachable_ = symbolic::explore(*system_, [this](const symbolic::Reachable& so_far) {
-      progress_.depth = so_far.depth().value_or(0);
-      progress_.nodes = system_->manager().nodes();
-      note_states(so_far.states);
+      journal_.update_figures([&](Figures& figures) {
+        figures.depth = so_far.depth().value_or(0);
+        figures.nodes = system_->manager().nodes();
+        if (is_time_to_count()) figures.states = count(so_far.states);
+      });
     });
-    progress_.stage = "looking for deadlocks";
+    journal_.enter("looking for deadlocks");
     system_->steps().care_about(reachable_.states);
-    Exploration found;
+    evidence::Exploration found;
     found.reachable_states = system_->count(reachable_.states).str();
     found.any_initial = !system_->initial().empty();
     found.depth = reachable_.depth();
     found.deadlock = check::first_deadlock(*system_, reachable_);
-    if (auto lost = check::first_lost(*system_, reachable_))
-      found.lost = Exploration::Lost{lost->assignment, std::move(lost->trace)};
+    found.lost = check::first_lost(*system_, reachable_);
     return found;
   }
 
-  std::optional<OpenChoice> open_choice() override {
-    auto open = check::first_open_choice(*system_, reachable_);
-    if (!open) return {};
-    return OpenChoice{open->agent, std::move(open->state)};
+  std::optional<evidence::OpenChoice> find_open_choice() override {
+    return check::first_open_choice(*system_, reachable_);
   }
 
-  void prepare(const std::vector<logic::FormulaId>& wanted) override {
-    wanted_ = wanted;
+  void find_fair_states() override {
     context_.emplace(check::make_context(*system_, reachable_));
-    labeller_.emplace(*context_, wanted);
+    labeller_.emplace(*context_, questions_.formulas);
   }
 
-  bool fair_start() override { return !context_->initial().empty(); }
+  bool has_fair_start() override { return !context_->initial().empty(); }
   bool holds(std::size_t i) override {
     const bool answer = labeller_->holds(i);
-    progress_.nodes = system_->manager().nodes();
+    journal_.update_figures([&](Figures& figures) { figures.nodes = system_->manager().nodes(); });
     return answer;
   }
   bool holds_for_all_outcomes(std::size_t i) override {
@@ -55,10 +61,10 @@ class SymbolicEngine : public Engine {
   }
 
   bool can_leave_fair_paths(std::size_t i) override {
-    return check::can_leave_fair_paths(*context_, wanted_[i]);
+    return check::can_leave_fair_paths(*context_, questions_.formulas[i]);
   }
 
-  void report(evidence::Statistics& statistics) override {
+  void add_statistics(evidence::Statistics& statistics) override {
     if (!system_) return;
     const bdd::Statistics diagrams = system_->manager().statistics();
     statistics.peak_nodes = diagrams.peak_nodes;
@@ -75,18 +81,19 @@ class SymbolicEngine : public Engine {
 
  private:
   // Counting takes about as long as one look at every node; once a second is often enough.
-  void note_states(const symbolic::StateSet& states) {
-    if (budget_.seconds() < next_count_) return;
-    progress_.states = system_->count(states).convert_to<double>();
+  [[nodiscard]] bool is_time_to_count() const { return budget_.seconds() >= next_count_; }
+  [[nodiscard]] double count(const symbolic::StateSet& states) {
+    const auto result = system_->count(states).convert_to<double>();
     next_count_ = budget_.seconds() + 1;
+    return result;
   }
 
   const model::Model& model_;
   symbolic::Settings settings_;
   base::Budget& budget_;
-  base::Progress& progress_;
+  Journal& journal_;
   double next_count_ = 1;
-  std::vector<logic::FormulaId> wanted_;
+  Questions questions_;
   std::optional<symbolic::System> system_;  // diagrams go before it
   symbolic::Reachable reachable_;
   std::optional<check::Context> context_;
@@ -95,21 +102,21 @@ class SymbolicEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> symbolic_engine(const model::Model& model,
-                                        const symbolic::Settings& settings, base::Budget& budget,
-                                        base::Progress& progress) {
-  return std::make_unique<SymbolicEngine>(model, settings, budget, progress);
+std::unique_ptr<Engine> make_symbolic_engine(const model::Model& model,
+                                             const symbolic::Settings& settings,
+                                             base::Budget& budget, Journal& journal) {
+  return std::make_unique<SymbolicEngine>(model, settings, budget, journal);
 }
 
 std::unique_ptr<Engine> make_engine(const model::Model& model, const Settings& settings,
-                                    base::Budget& budget, base::Progress& progress) {
+                                    base::Budget& budget, Journal& journal) {
   switch (settings.engine) {
     case EngineKind::explicit_states:
-      return explicit_engine(model, budget);
+      return make_explicit_engine(model, budget);
     case EngineKind::symbolic:
       break;
   }
-  return symbolic_engine(model, settings.symbolic, budget, progress);
+  return make_symbolic_engine(model, settings.symbolic, budget, journal);
 }
 
 }  // namespace ken::driver

@@ -1,4 +1,4 @@
-#include "driver/pipeline.hpp"
+#include "driver/load.hpp"
 #include "driver/stages.hpp"
 #include "syntax/format.hpp"
 #include "syntax/parser.hpp"
@@ -6,14 +6,14 @@
 
 namespace ken::driver {
 
-Stage formatted(const base::Source& source) {
+Stage format_model(const base::Source& source) {
   Stage result;
   const syntax::System system = syntax::parse(source, result.diagnostics);
   if (!result.diagnostics.has_errors()) result.text = syntax::format(system);
   return result;
 }
 
-Stage exported(const base::Source& source, const Settings& settings) {
+Stage export_model(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
   Stage result{{}, std::move(loaded.diagnostics), {}};
   if (!loaded.model) return result;

@@ -20,6 +20,11 @@ int exit_status(const Answer& answer) {
   return any(Outcome::unknown) ? 3 : 0;
 }
 
+void give_up(Answer& answer, const std::string& reason) {
+  for (FormulaAnswer& f : answer.formulae)
+    if (f.verdict.truth == Truth::unknown && f.verdict.reason.empty()) f.verdict.reason = reason;
+}
+
 std::string_view name(Truth truth) {
   switch (truth) {
     case Truth::holds:

@@ -38,7 +38,7 @@ struct ModelFacts {
 
 struct Statistics {
   double seconds = 0;
-  double processor_seconds = 0;
+  double cpu_seconds = 0;  // of the thread that ran the check
   std::uint64_t peak_bytes = 0;
   std::optional<std::uint64_t> depth;
   // Of decision diagrams, if the engine has them.
@@ -72,6 +72,9 @@ enum class Outcome : std::uint8_t { passes, fails, unknown };
 // The exit status of a check: 2 bad model, else 1 a known verdict does not pass, else 3 one is
 // unknown, else 0.
 [[nodiscard]] int exit_status(const Answer& answer);
+
+// Every formula that is not decided yet is unknown for this reason.
+void give_up(Answer& answer, const std::string& reason);
 
 [[nodiscard]] std::string_view name(Truth truth);
 

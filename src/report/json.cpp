@@ -83,7 +83,7 @@ Json to_json(const Answer& answer) {
                           {"peak_nodes", or_null(s.peak_nodes)},
                           {"peak_bytes", s.peak_bytes},
                           {"depth", or_null(s.depth)},
-                          {"processor_seconds", s.processor_seconds},
+                          {"processor_seconds", s.cpu_seconds},
                           {"reachable_nodes", or_null(s.reachable_nodes)},
                           {"bits", or_null(s.bits)},
                           {"clusters", or_null(s.clusters)},
@@ -100,7 +100,7 @@ Json diagnostics_object(const Answer& answer) {
   return {{"schema", "ken/1"}, {"file", clean(answer.file)}, {"diagnostics", diagnostics(answer)}};
 }
 
-std::string printed(std::span<const Answer> answers, Json (*object)(const Answer&)) {
+std::string print(std::span<const Answer> answers, Json (*object)(const Answer&)) {
   Json json;
   if (answers.size() == 1) {
     json = object(answers[0]);
@@ -113,10 +113,10 @@ std::string printed(std::span<const Answer> answers, Json (*object)(const Answer
 
 }  // namespace
 
-std::string to_json(std::span<const Answer> answers) { return printed(answers, to_json); }
+std::string to_json(std::span<const Answer> answers) { return print(answers, to_json); }
 
 std::string diagnostics_json(std::span<const Answer> answers) {
-  return printed(answers, diagnostics_object);
+  return print(answers, diagnostics_object);
 }
 
 }  // namespace ken::report

@@ -72,9 +72,9 @@ std::string summary(const Answer& answer) {
 std::string statistics_text(const Answer& answer) {
   const evidence::Statistics& s = answer.statistics;
   std::string text =
-      fmt::format("  {:.2f} s, of them {:.2f} s of processor time; {:.1f} MB at most\n", s.seconds,
-                  s.processor_seconds, static_cast<double>(s.peak_bytes) / (1 << 20));
-  if (s.depth) text += fmt::format("  {} to the farthest state\n", base::counted(*s.depth, "step"));
+      fmt::format("  {:.2f} s, CPU time {:.2f} s, peak memory {:.1f} MB\n", s.seconds,
+                  s.cpu_seconds, static_cast<double>(s.peak_bytes) / (1 << 20));
+  if (s.depth) text += fmt::format("  depth {}\n", *s.depth);
   const auto counted = [](const std::optional<std::uint64_t>& n, std::string_view noun) {
     return n ? base::counted(*n, noun) : fmt::format("? {}s", noun);
   };
@@ -84,12 +84,12 @@ std::string statistics_text(const Answer& answer) {
   };
   if (s.peak_nodes)
     text += fmt::format(
-        "  diagrams: {}, {} for the reachable states, {} alive at most\n"
-        "  steps: {} of {} together\n"
-        "  tables: {} for nodes, {} for results; {}, {}\n",
-        counted(s.bits, "bit"), counted(s.reachable_nodes, "node"), *s.peak_nodes,
+        "  BDDs: {}, {} for the reachable states, {} live at the peak\n"
+        "  transition relation: {} with {} in all\n"
+        "  tables: {} for nodes, {} for the operation cache; {}, {}\n",
+        counted(s.bits, "variable"), counted(s.reachable_nodes, "node"), *s.peak_nodes,
         counted(s.clusters, "cluster"), counted(s.cluster_nodes, "node"), megabytes(s.node_bytes),
-        megabytes(s.cache_bytes), counted(s.collections, "collection"),
+        megabytes(s.cache_bytes), counted(s.collections, "garbage collection"),
         counted(s.reorderings, "reordering"));
   return text;
 }

@@ -14,6 +14,7 @@
 
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
+#include "concrete/capabilities.hpp"
 #include "concrete/labeller.hpp"
 #include "model/elaborate.hpp"
 #include "syntax/parser.hpp"
@@ -110,11 +111,13 @@ class Comparison {
 
   Difference lost_steps() {
     const auto found = check::first_lost(system_, reachable_);
-    const auto& expected = space_.first_lost();
+    const auto expected = space_.first_lost();
     if (found.has_value() != expected.has_value())
       return fmt::format("only one engine loses a step: the {}", found ? "symbolic" : "explicit");
     if (!found) return {};
-    if (auto wrong = trace("lost step", found->trace, expected->state)) return wrong;
+    const auto nearest = space_.find(expected->trace.states.back());
+    if (!nearest) return "the explicit engine loses a step in an unreachable state";
+    if (auto wrong = trace("lost step", found->trace, *nearest)) return wrong;
     model::Steps steps(model_, found->trace.states.back());
     steps.for_each_joint_action([&](const model::JointAction& action) {
       (void)steps.successors(action);
@@ -225,7 +228,7 @@ std::optional<model::Model> sound_model(const std::string& text) {
   if (!model) return {};
   for (const auto* const formulas : {&model->fairness, &model->properties})
     for (const model::Property& property : *formulas)
-      if (!concrete::unsupported(*model, property).empty()) return {};
+      if (!concrete::why_unsupported(*model, property).empty()) return {};
   return model;
 }
 

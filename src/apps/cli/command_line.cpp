@@ -72,7 +72,7 @@ void declare(CLI::App& app, const CommandRow& row, Request& request) {
 }
 
 // The first word that is no command, or the first option its command does not know.
-std::string misspelt(int argc, const char* const* argv) {
+std::string find_misspelt(int argc, const char* const* argv) {
   if (argc < 2) return {};
   const std::string word = argv[1];
   const CommandRow* command = nullptr;
@@ -96,8 +96,8 @@ std::string misspelt(int argc, const char* const* argv) {
   return {};
 }
 
-std::string explained(const CLI::ParseError& error, int argc, const char* const* argv) {
-  if (const std::string words = misspelt(argc, argv); !words.empty()) return words + "\n";
+std::string explain(const CLI::ParseError& error, int argc, const char* const* argv) {
+  if (const std::string words = find_misspelt(argc, argv); !words.empty()) return words + "\n";
   if (argc >= 2 && error.get_name() == "RequiredError")
     return fmt::format("ken {}: which file? 'ken {} --help' shows how\n", argv[1], argv[1]);
   return fmt::format("ken: {}\n", error.what());
@@ -105,8 +105,8 @@ std::string explained(const CLI::ParseError& error, int argc, const char* const*
 
 }  // namespace
 
-Parsed parse_command_line(int argc, const char* const* argv) {
-  Parsed parsed;
+ParsedLine parse_command_line(int argc, const char* const* argv) {
+  ParsedLine parsed;
   CLI::App app{summary, "ken"};
   app.set_version_flag("--version", std::string("ken ") + KEN_VERSION);
   app.require_subcommand(1);
@@ -121,7 +121,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   } catch (const CLI::CallForVersion& version) {
     parsed.instead.text = std::string(version.what()) + "\n";
   } catch (const CLI::ParseError& error) {
-    parsed.instead = {argc < 2 ? app.help() : explained(error, argc, argv), true};
+    parsed.instead = {argc < 2 ? app.help() : explain(error, argc, argv), true};
   }
   return parsed;
 }

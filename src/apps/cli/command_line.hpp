@@ -13,17 +13,17 @@ struct Request {
   std::vector<std::string> files;
 };
 
-struct Telling {
+struct Message {
   std::string text;
   bool error = false;  // to standard error, exit status 2
 };
 
 // Exactly one of the two is meant: a request if 'instead.text' is empty.
-struct Parsed {
+struct ParsedLine {
   Request request;
-  Telling instead;
+  Message instead;
 };
 
-[[nodiscard]] Parsed parse_command_line(int argc, const char* const* argv);
+[[nodiscard]] ParsedLine parse_command_line(int argc, const char* const* argv);
 
 }  // namespace ken::apps

@@ -4,14 +4,15 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <cstdlib>
+#include <optional>
 
+#include "apps/cli/interrupts.hpp"
 #include "apps/cli/output.hpp"
+#include "apps/cli/overrun.hpp"
 #include "apps/cli/progress_line.hpp"
 #include "base/file.hpp"
-#include "driver/pipeline.hpp"
+#include "driver/check.hpp"
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
 #include "report/report.hpp"
@@ -22,19 +23,6 @@ namespace {
 using driver::Settings;
 using evidence::Answer;
 
-// Set by the signal handler, read by the budget: the one thing a handler may touch.
-std::atomic<bool> interrupted{false};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-
-void interrupt(int) { interrupted = true; }
-
-// The first Ctrl-C asks for what is known so far, the second ends at once.
-void obey_interrupts() {
-  struct sigaction action {};
-  action.sa_handler = interrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  ::sigaction(SIGINT, &action, nullptr);
-}
-
 // The worst status wins, in the order of the contract: bad model, failure, unknown, fine.
 int worse(int a, int b) {
   const auto rank = [](int status) {
@@ -43,7 +31,7 @@ int worse(int a, int b) {
   return rank(a) >= rank(b) ? a : b;
 }
 
-std::string shown(const base::Diagnostics& diagnostics) {
+std::string to_text(const base::Diagnostics& diagnostics) {
   std::string text;
   for (const base::Diagnostic& d : diagnostics.all())
     if (d.severity() != base::Severity::note) text += to_text(d);
@@ -53,7 +41,7 @@ std::string shown(const base::Diagnostics& diagnostics) {
 }
 
 // The answer for a file that cannot be read, in the form of every other answer.
-Answer unreadable(const std::string& file, const std::string& why) {
+Answer answer_unreadable(const std::string& file, const std::string& why) {
   Answer answer;
   answer.file = file;
   const std::string prefix = file + ": ";
@@ -69,7 +57,7 @@ std::vector<Answer> ask_all(const Request& request, const Ask& ask) {
   for (const std::string& file : request.files) {
     auto loaded = base::load(file);
     if (auto* const trouble = std::get_if<base::Unreadable>(&loaded))
-      answers.push_back(unreadable(file, trouble->why));
+      answers.push_back(answer_unreadable(file, trouble->why));
     else
       answers.push_back(ask(std::get<base::Source>(loaded), request.settings));
   }
@@ -77,7 +65,7 @@ std::vector<Answer> ask_all(const Request& request, const Ask& ask) {
 }
 
 // Every file that can be read; a word about each that cannot.
-std::vector<base::Source> sources(const Request& request, int& status) {
+std::vector<base::Source> load_sources(const Request& request, int& status) {
   std::vector<base::Source> result;
   for (const std::string& file : request.files) {
     auto loaded = base::load(file);
@@ -91,11 +79,11 @@ std::vector<base::Source> sources(const Request& request, int& status) {
   return result;
 }
 
-int show_stage(const Request& request, int status) {
+int show_stages(const Request& request, int status) {
   std::string text;
-  for (const base::Source& source : sources(request, status)) {
-    const driver::Stage stage = driver::stage(source, request.settings);
-    say(shown(stage.diagnostics));
+  for (const base::Source& source : load_sources(request, status)) {
+    const driver::Stage stage = driver::show_stage(source, request.settings);
+    say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = worse(status, 2);
     if (!stage.exhausted.empty()) {
       say(fmt::format("ken: {}: unknown: {}\n", source->name(), stage.exhausted));
@@ -110,44 +98,69 @@ int show_stage(const Request& request, int status) {
 int say_all(const std::vector<Answer>& answers, const std::string& text, const Settings& settings,
             int status) {
   for (const Answer& one : answers) {
-    say(shown(one.diagnostics));
+    say(to_text(one.diagnostics));
     status = worse(status, evidence::exit_status(one));
   }
   return answer(settings.json ? report::to_json(answers) : text, status);
 }
 
-int check(const Request& given, int status) {
-  if (!given.settings.stop_after.empty()) return show_stage(given, status);
-  obey_interrupts();
-  std::string text;
-  std::vector<Answer> done;
-  Request request = given;
-  ProgressLine line(request.settings.progress);
-  if (line.wanted())
-    request.settings.on_progress = [&](const base::Progress& progress, double seconds) {
-      line.show(progress, seconds);
+// The files of one run of check, one after the other.
+class Checking {
+ public:
+  Checking(const Request& request, int status)
+      : request_(request), status_(status), line_(request.settings.progress) {
+    if (!driver::operations_end_in_time())
+      overrun_.emplace(request.settings.timeout, interrupts_.token(),
+                       [this](const Answer& partial) { end_with(partial); });
+  }
+
+  int run() {
+    const std::vector<Answer> answers =
+        ask_all(request_, [this](const base::Source& source, const Settings& settings) {
+          return check(source, settings);
+        });
+    return say_all(answers, text_, request_.settings, status_);
+  }
+
+ private:
+  Answer check(const base::Source& source, const Settings& settings) {
+    driver::Surroundings around;
+    around.stop = interrupts_.token();
+    around.listener = [this](const driver::Event& event) {
+      line_.apply(event);
+      if (overrun_) overrun_->apply(event);
     };
+    Answer answer = driver::Check(source, settings, around).run();
+    if (!settings.json) text_ += report::to_text(answer);
+    if (!settings.json && settings.stats && answer.good_model)
+      text_ += report::statistics_text(answer);
+    done_.push_back(answer);
+    return answer;
+  }
+
   // Nothing can be undone in the middle of an operation: say what is known, and end.
-  request.settings.on_overrun = [&](const Answer& partial) {
-    line.clear();
-    std::vector<Answer> known = done;
+  void end_with(const Answer& partial) {
+    line_.clear();
+    std::vector<Answer> known = done_;
     known.push_back(partial);
-    const int end = say_all(known, text + report::to_text(partial), request.settings, status);
-    if (request.files.size() > known.size())
+    const int end = say_all(known, text_ + report::to_text(partial), request_.settings, status_);
+    if (request_.files.size() > known.size())
       say(fmt::format("ken: the files after {} were not checked\n", partial.file));
     std::_Exit(end);
-  };
-  const std::vector<Answer> answers =
-      ask_all(request, [&](const base::Source& source, const Settings& settings) {
-        Answer one = driver::check(source, settings);
-        line.clear();
-        if (!settings.json) text += report::to_text(one);
-        if (!settings.json && settings.stats && one.good_model)
-          text += report::statistics_text(one);
-        done.push_back(one);
-        return one;
-      });
-  return say_all(answers, text, request.settings, status);
+  }
+
+  const Request& request_;
+  int status_;
+  std::string text_;
+  std::vector<Answer> done_;
+  Interrupts interrupts_;  // before any other thread
+  ProgressLine line_;
+  std::optional<Overrun> overrun_;
+};
+
+int check(const Request& request, int status) {
+  if (!request.settings.stop_after.empty()) return show_stages(request, status);
+  return Checking(request, status).run();
 }
 
 int lint(const Request& request, int status) {
@@ -167,13 +180,13 @@ int lint(const Request& request, int status) {
 int info(const Request& request, int status) {
   std::string text;
   std::vector<report::ModelInfo> infos;
-  for (const base::Source& source : sources(request, status)) {
-    driver::Described described = driver::describe(source, request.settings);
-    say(shown(described.diagnostics));
-    if (!described.info) status = 2;
-    if (!described.info) continue;
-    text += report::to_text(*described.info);
-    infos.push_back(std::move(*described.info));
+  for (const base::Source& source : load_sources(request, status)) {
+    driver::Description description = driver::describe(source, request.settings);
+    say(to_text(description.diagnostics));
+    if (!description.info) status = 2;
+    if (!description.info) continue;
+    text += report::to_text(*description.info);
+    infos.push_back(std::move(*description.info));
   }
   if (request.settings.json && !infos.empty())
     text = report::to_json(infos, request.files.size() > 1);
@@ -190,8 +203,8 @@ int format(const Request& request, int status) {
       continue;
     }
     const base::Source source = std::get<base::Source>(std::move(loaded));
-    const driver::Stage stage = driver::formatted(source);
-    say(shown(stage.diagnostics));
+    const driver::Stage stage = driver::format_model(source);
+    say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) {
       status = 2;
     } else if (request.settings.fmt_check) {
@@ -212,9 +225,9 @@ int format(const Request& request, int status) {
 
 int export_model(const Request& request, int status) {
   std::string text;
-  for (const base::Source& source : sources(request, status)) {
-    const driver::Stage stage = driver::exported(source, request.settings);
-    say(shown(stage.diagnostics));
+  for (const base::Source& source : load_sources(request, status)) {
+    const driver::Stage stage = driver::export_model(source, request.settings);
+    say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = 2;
     text += stage.text;
   }
@@ -240,9 +253,7 @@ int new_model(const Request& request, int status) {
 
 }  // namespace
 
-int run(const Request& given) {
-  Request request = given;
-  request.settings.cancel = &interrupted;
+int run(const Request& request) {
   switch (request.command) {
     case driver::Command::check:
       return check(request, 0);

@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), and a quiet end
-  const ken::apps::Parsed parsed = ken::apps::parse_command_line(argc, argv);
+  const ken::apps::ParsedLine parsed = ken::apps::parse_command_line(argc, argv);
   if (!parsed.instead.text.empty()) {
     if (parsed.instead.error) {
       ken::apps::say(parsed.instead.text);

@@ -8,37 +8,82 @@
 #include "apps/cli/output.hpp"
 
 namespace ken::apps {
+namespace {
 
-ProgressLine::ProgressLine(driver::ShowProgress choice)
-    : terminal_(::isatty(STDERR_FILENO) == 1),
-      wanted_(choice == driver::ShowProgress::always ||
-              (choice == driver::ShowProgress::on_terminals && terminal_)) {}
+constexpr std::chrono::milliseconds first_report{1000};
+constexpr std::chrono::milliseconds between_reports{500};
 
-void ProgressLine::show(const base::Progress& progress, double seconds) {
-  const std::string text = to_text(progress, seconds);
+}  // namespace
+
+ProgressLine::ProgressLine(driver::ShowProgress choice) : terminal_(::isatty(STDERR_FILENO) == 1) {
+  if (choice == driver::ShowProgress::always ||
+      (choice == driver::ShowProgress::on_terminals && terminal_))
+    thread_ = std::jthread([this](const std::stop_token& stop) { show_regularly(stop); });
+}
+
+void ProgressLine::apply(const driver::Event& event) {
+  const std::lock_guard lock(mutex_);
+  if (std::holds_alternative<driver::Started>(event)) {
+    running_ = true;
+    start_ = Clock::now();
+    stage_ = "reading";
+    figures_ = {};
+    wake_.notify_all();
+  } else if (const auto* const entered = std::get_if<driver::StageEntered>(&event)) {
+    stage_ = entered->name;
+  } else if (const auto* const figures = std::get_if<driver::Figures>(&event)) {
+    figures_ = *figures;
+  } else if (std::holds_alternative<driver::Finished>(event)) {
+    running_ = false;
+    clear_line();
+  }
+}
+
+void ProgressLine::clear() {
+  const std::lock_guard lock(mutex_);
+  running_ = false;
+  clear_line();
+}
+
+void ProgressLine::show_regularly(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  Clock::time_point next;
+  Clock::time_point of;  // the start of the check that 'next' belongs to
+  while (wake_.wait(lock, stop, [&] { return running_; })) {
+    if (of != start_) next = start_ + first_report;
+    of = start_;
+    if (wake_.wait_until(lock, stop, next, [&] { return !running_ || of != start_; })) continue;
+    if (stop.stop_requested()) return;
+    show();
+    next = Clock::now() + between_reports;
+  }
+}
+
+void ProgressLine::show() {
+  const std::string text =
+      to_text(stage_, figures_, std::chrono::duration<double>(Clock::now() - start_).count());
   say(terminal_ ? "\r\033[K" + text : text + "\n");
   shown_ = true;
 }
 
-void ProgressLine::clear() {
+void ProgressLine::clear_line() {
   if (shown_ && terminal_) say("\r\033[K");
   shown_ = false;
 }
 
-std::string to_text(const base::Progress& progress, double seconds) {
-  std::string text = fmt::format("ken: {}", progress.stage.load());
+std::string to_text(std::string_view stage, const driver::Figures& figures, double seconds) {
+  std::string text = fmt::format("ken: {}", stage);
   const char* separator = ": ";
   const auto add = [&](const std::string& part) {
     text += separator + part;
     separator = ", ";
   };
-  if (progress.formulae > 0)
-    add(fmt::format("formula {} of {}",
-                    std::min(progress.formulae_done.load() + 1, progress.formulae.load()),
-                    progress.formulae.load()));
-  if (progress.depth > 0) add(fmt::format("depth {}", progress.depth.load()));
-  if (progress.states > 0) add(fmt::format("{:.3g} states", progress.states.load()));
-  if (progress.nodes > 0) add(fmt::format("{} nodes", progress.nodes.load()));
+  if (figures.formulas > 0)
+    add(fmt::format("formula {} of {}", std::min(figures.formulas_done + 1, figures.formulas),
+                    figures.formulas));
+  if (figures.depth > 0) add(fmt::format("depth {}", figures.depth));
+  if (figures.states > 0) add(fmt::format("{:.3g} states", figures.states));
+  if (figures.nodes > 0) add(fmt::format("{} nodes", figures.nodes));
   add(fmt::format("{:.1f} s", seconds));
   return text;
 }

@@ -8,9 +8,9 @@
 // How large?  One that is much larger than the processor's own caches makes every look a miss
 // there; one that is too small forgets what is asked for again, within an operation or in the next
 // one, and then an operation can take exponentially longer.  Neither can be told from the number of
-// nodes, so it is observed: at every 512th place a witness remembers the last 64 results that were
-// driven out, and counts how often one of them has to be computed again.  When that is so for a
-// third of all steps, the cache is doubled, within an operation too.
+// nodes, so it is sampled: every 512th place remembers the last 64 results that were driven out of
+// it, and counts how often one of them has to be computed again.  When that is so for a third of
+// all steps, the cache is doubled, within an operation too.
 //
 // After a collection it keeps what speaks of nodes that are still there.
 
@@ -43,12 +43,12 @@ std::size_t most_entries() {
 Cache::Cache(Allowance& allowance, const Stress& stress)
     : allowance_(allowance),
       entries_(allowance),
-      witnesses_(allowance),
+      samples_(allowance),
       may_grow_(stress.fixed_cache.value_or(0) == 0),
       usual_most_(most_entries()) {
   const std::size_t first = stress.small_tables ? few_entries : first_entries;
   const std::size_t entries = may_grow_ ? first : *stress.fixed_cache;
-  if (!entries_.allocate(entries) || !witnesses_.allocate(entries / places_per_witness + 1))
+  if (!entries_.allocate(entries) || !samples_.allocate(entries / places_per_sample + 1))
     throw base::Exhausted(base::Resource::memory, "not enough for the tables of decision diagrams");
   shift_ = 64U - static_cast<unsigned>(std::countr_zero(entries));
 }
@@ -64,18 +64,19 @@ void Cache::keep_marked(const Store& store) {
   }
 }
 
-void Cache::witness(std::size_t place, const Key& key) {
-  Witness& w = witnesses_[place / places_per_witness];
-  if (std::find(w.driven_out.begin(), w.driven_out.end(), key.hash) != w.driven_out.end())
+void Cache::sample(std::size_t place, const Key& key) {
+  Sample& here = samples_[place / places_per_sample];
+  if (std::find(here.driven_out.begin(), here.driven_out.end(), key.hash) != here.driven_out.end())
     ++regrets_;
   const Entry& old = entries_[place];
-  if (old.is_used()) w.driven_out[w.count++ % w.driven_out.size()] = hash(old.f, old.g, old.what);
+  if (old.is_used())
+    here.driven_out[here.count++ % here.driven_out.size()] = hash(old.f, old.g, old.what);
 }
 
 void Cache::adapt(std::size_t steps, std::size_t nodes) {
   steps_ += steps;
   if (steps_ < entries_.size()) return;
-  const bool forgets = regrets_ * places_per_witness > steps_ / steps_per_regret;
+  const bool forgets = regrets_ * places_per_sample > steps_ / steps_per_regret;
   steps_ = 0;
   regrets_ = 0;
   if (forgets && may_grow_ && entries_.size() < std::max(usual_most_, nodes)) grow();
@@ -84,11 +85,11 @@ void Cache::adapt(std::size_t steps, std::size_t nodes) {
 // To twice as many, if there is memory.
 void Cache::grow() {
   Array<Entry> entries(allowance_);
-  Array<Witness> witnesses(allowance_);
+  Array<Sample> samples(allowance_);
   const std::size_t size = 2 * entries_.size();
-  if (!witnesses.allocate(size / places_per_witness + 1) || !entries.allocate(size)) return;
+  if (!samples.allocate(size / places_per_sample + 1) || !entries.allocate(size)) return;
   entries.swap(entries_);
-  witnesses.swap(witnesses_);
+  samples.swap(samples_);
   --shift_;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& e = entries[i];

@@ -56,7 +56,7 @@ class Cache {
   }
   void put(const Key& key, Edge result) {
     const std::size_t place = key.hash >> shift_;
-    if (place % places_per_witness == 0) witness(place, key);
+    if (place % places_per_sample == 0) sample(place, key);
     entries_[place] = {key.f, key.g, key.what, result};
   }
 
@@ -67,14 +67,14 @@ class Cache {
   void adapt(std::size_t steps, std::size_t nodes);
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
-  [[nodiscard]] std::size_t bytes() const { return entries_.bytes() + witnesses_.bytes(); }
+  [[nodiscard]] std::size_t bytes() const { return entries_.bytes() + samples_.bytes(); }
   [[nodiscard]] const Entry* begin() const { return entries_.data(); }
   [[nodiscard]] const Entry* end() const { return entries_.data() + entries_.size(); }
 
  private:
-  static constexpr std::size_t places_per_witness = 512;
+  static constexpr std::size_t places_per_sample = 512;
   // What was driven out of one place lately.
-  struct Witness {
+  struct Sample {
     std::array<std::uint64_t, 64> driven_out;  // hashes
     std::uint64_t count;
   };
@@ -84,17 +84,17 @@ class Cache {
         (std::uint64_t{f} << 32U | g) * 0x9E37'79B9'7F4A'7C15U + what * 0xD6E8'FEB8'6659'FD93U;
     return (x ^ (x >> 29U)) * 0xBF58'476D'1CE4'E5B9U;
   }
-  void witness(std::size_t place, const Key& key);
+  void sample(std::size_t place, const Key& key);
   void grow();
 
   Allowance& allowance_;
   Array<Entry> entries_;
-  Array<Witness> witnesses_;
+  Array<Sample> samples_;
   bool may_grow_;
   std::size_t usual_most_;
   unsigned shift_ = 0;
   std::size_t steps_ = 0;    // since its size was last thought about
-  std::size_t regrets_ = 0;  // results at witnesses that had been known and were driven out
+  std::size_t regrets_ = 0;  // results at samples that had been known and were driven out
 };
 
 }  // namespace ken::bdd::kernel

@@ -11,10 +11,7 @@
 // Operations recurse once for each level, and look around now and then: at the clock, at how the
 // cache does, at how much of the stack they have used, and whether the nodes have become too many.
 
-#include <sys/resource.h>
-
 #include <algorithm>
-#include <cstdlib>
 
 #include "base/check.hpp"
 #include "bdd/kernel/kernel.hpp"
@@ -24,16 +21,6 @@ namespace {
 
 constexpr std::size_t too_few_to_collect = std::size_t{1} << 16U;
 constexpr std::size_t nodes_per_entry = 4;
-constexpr std::size_t usual_stack = std::size_t{8} << 20U;
-
-// What recursions may use: half of what a thread has.
-std::size_t half_a_stack() {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_STACK, &limit) != 0) return usual_stack / 2;
-  return std::min<std::size_t>(limit.rlim_cur, 8 * usual_stack) / 2;
-}
-
-const char* here() { return static_cast<const char*>(__builtin_frame_address(0)); }
 
 }  // namespace
 
@@ -46,23 +33,22 @@ Kernel::Kernel(std::size_t variables, base::Budget& budget, const Stress& stress
       store_(allowance_, stress),
       cache_(allowance_, stress),
       pending_(allowance_),
-      collect_at_(too_few_to_collect),
-      stack_(here()),
-      most_stack_(half_a_stack()) {
+      collect_at_(too_few_to_collect) {
+  stack_.begin();
   if (!allowance_.take(variables * bytes_per_variable) || !pending_.allocate(variables + 2))
     throw base::Exhausted(base::Resource::memory, "not enough for the tables of decision diagrams");
 }
 
 void Kernel::begin() {
   budget_.look();
-  stack_ = here();
+  stack_.begin();
   if (store_.used() >= collect_at_ || stress_.is_due(stress_.collect_every, ++operations_, nodes()))
     collect();
 }
 
 void Kernel::look_around() {
   budget_.look();
-  if (static_cast<std::size_t>(std::abs(stack_ - here())) > most_stack_)
+  if (stack_.is_reached())
     throw base::Exhausted(base::Resource::memory, "decision diagrams are too deep for the stack");
   if (store_.used() >= alarm_) throw Explosion{};
   cache_.adapt(steps_between_looks, store_.used());

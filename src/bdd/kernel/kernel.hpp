@@ -3,6 +3,7 @@
 #include <span>
 
 #include "bdd/kernel/cache.hpp"
+#include "bdd/kernel/stack_guard.hpp"
 #include "bdd/kernel/store.hpp"
 #include "bdd/kernel/tables.hpp"
 
@@ -148,9 +149,8 @@ class Kernel {
   std::size_t collect_at_;
   std::size_t alarm_ = std::numeric_limits<std::size_t>::max();
   std::uint64_t steps_ = 0;
-  std::uint64_t held_ = 0;       // from outside, all edges together
-  const char* stack_ = nullptr;  // at the last begin()
-  std::size_t most_stack_;
+  std::uint64_t held_ = 0;  // from outside, all edges together
+  StackGuard stack_;
   std::uint64_t operations_ = 0;
   std::uint32_t compositions_ = 0;
 };

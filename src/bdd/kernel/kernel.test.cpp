@@ -138,6 +138,41 @@ TEST(Kernel, DiagramsTooDeepForTheStackAreRefused) {
   EXPECT_TRUE(subset(every_second[0], manager.variable(var(0))));
 }
 
+// Runs on a thread with a stack of one megabyte, whatever the limits of the process are.
+void on_a_small_stack(void* (*work)(void*), void* argument) {
+  pthread_attr_t attributes;
+  ASSERT_EQ(pthread_attr_init(&attributes), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, std::size_t{1} << 20U), 0);
+  pthread_t thread{};
+  ASSERT_EQ(pthread_create(&thread, &attributes, work, argument), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+}
+
+TEST(Kernel, DiagramsTooDeepForTheStackOfAnyThreadAreRefused) {
+  constexpr std::size_t depth = 100'000;
+  struct Work {
+    base::Budget budget;
+    Manager manager{depth, budget, {.reordering = Reordering::off}};
+    std::array<Bdd, 2> every_second = {manager.constant(true), manager.constant(true)};
+    bool refused = false;
+  } work;
+  for (std::size_t i = depth; i-- > 0;) work.every_second[i % 2] &= work.manager.variable(var(i));
+  on_a_small_stack(
+      [](void* argument) -> void* {
+        auto& there = *static_cast<Work*>(argument);
+        try {
+          (void)(there.every_second[0] & there.every_second[1]);
+        } catch (const base::Exhausted& reason) {
+          there.refused = reason.resource() == base::Resource::memory;
+        }
+        return nullptr;
+      },
+      &work);
+  EXPECT_TRUE(work.refused);
+  EXPECT_EQ(nodes(work.every_second[0]), depth / 2) << "and the first thread goes on";
+}
+
 TEST(Kernel, ACacheThatForgetsTooMuchGrows) {
   // Counters that go on one at a time: each step asks for what the step before has found out.  In a
   // cache that stays as small as it begins this does not end within the limit.

@@ -1,4 +1,4 @@
-#include "driver/pipeline.hpp"
+#include "driver/check.hpp"
 
 #include <gtest/gtest.h>
 
@@ -100,10 +100,12 @@ TEST(Check, WithoutMemoryEverythingIsUnknownWithTheReason) {
 }
 
 TEST(Check, CancelledEverythingIsUnknownWithTheReason) {
-  const std::atomic<bool> cancel = true;
-  Settings settings;
-  settings.cancel = &cancel;
-  EXPECT_EQ(checked(endless, settings).formulae[0].verdict.reason, "interrupted");
+  std::stop_source stop;
+  stop.request_stop();
+  Surroundings around;
+  around.stop = stop.get_token();
+  const Answer answer = Check(base::make_source("m.ispl", endless), {}, around).run();
+  EXPECT_EQ(answer.formulae[0].verdict.reason, "interrupted");
 }
 
 TEST(Check, AFormulaOutOfTimeLeavesTheStatesCounted) {
@@ -238,14 +240,41 @@ TEST(Lint, ReportsWithoutExploring) {
 TEST(Stage, ShowsTheReachableStates) {
   Settings settings;
   settings.stop_after = "reachable";
-  EXPECT_EQ(stage(base::make_source("m", counter), settings).text,
+  EXPECT_EQ(show_stage(base::make_source("m", counter), settings).text,
             "0 P.x=0\n1 P.x=1\n2 P.x=2\n3 P.x=3\n");
+}
+
+TEST(Stage, BothEnginesShowTheSameStates) {
+  const auto source = base::make_source(
+      "m",
+      "Agent P Vars: x : 0..5; b : boolean; end Vars Actions = {on, off}; Evolution: x = x + 1 if "
+      "x < 5; b = true if Action = on; b = false if Action = off; end Evolution end Agent "
+      "InitStates P.x = 0; end InitStates");
+  Settings settings;
+  settings.stop_after = "reachable";
+  const std::string symbolic = show_stage(source, settings).text;
+  settings.engine = EngineKind::explicit_states;
+  const std::string explicit_states = show_stage(source, settings).text;
+  EXPECT_EQ(std::count(symbolic.begin(), symbolic.end(), '\n'), 12);
+  EXPECT_EQ(symbolic, explicit_states);
+}
+
+TEST(Stage, ManyReachableStatesAreCounted) {
+  Settings settings;
+  settings.stop_after = "reachable";
+  EXPECT_EQ(show_stage(base::make_source(
+                           "m",
+                           "Agent P Vars: x : 0..4095; end Vars Evolution: x = x + 1 if x < 4095; "
+                           "end Evolution end Agent InitStates P.x = 0; end InitStates"),
+                       settings)
+                .text,
+            "4096 states, depth 4095\n");
 }
 
 TEST(Describe, CountsPossibleStatesExactly) {
   Settings settings;
   settings.timeout = 0.01;
-  const Described described = describe(base::make_source("m", endless), settings);
+  const Description described = describe(base::make_source("m", endless), settings);
   ASSERT_TRUE(described.info);
   EXPECT_EQ(described.info->possible_states, "9000000000000000001");
   EXPECT_FALSE(described.info->reachable_states) << "not counted in so little time";

@@ -1,15 +1,10 @@
-#include "driver/pipeline.hpp"
+#include "driver/load.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <new>
 
-#include "driver/decide.hpp"
-#include "driver/monitor.hpp"
 #include "model/elaborate.hpp"
 #include "model/lint.hpp"
 #include "syntax/parser.hpp"
@@ -29,28 +24,13 @@ std::uint64_t usual_memory() {
   return std::min(most, static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) / 2);
 }
 
-double processor_seconds() {
-  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
-}
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 }  // namespace
 
-std::string_view name(EngineKind engine) {
-  switch (engine) {
-    case EngineKind::symbolic:
-      return "symbolic";
-    case EngineKind::explicit_states:
-      return "explicit";
-  }
-  return {};
-}
-
-base::Budget budget(const Settings& settings) {
-  return {settings.timeout, settings.memory.value_or(usual_memory()), settings.cancel};
+base::Limits choose_limits(const Settings& settings) {
+  return {.seconds = settings.timeout,
+          .cpu_seconds = {},
+          .bytes = settings.memory.value_or(usual_memory()),
+          .stop = {}};
 }
 
 Loaded load(const base::Source& source, const Settings& settings) try {
@@ -68,37 +48,12 @@ Loaded load(const base::Source& source, const Settings& settings) try {
   return loaded;
 }
 
-evidence::ModelFacts facts(const model::Model& model) {
+evidence::ModelFacts count_facts(const model::Model& model) {
   evidence::ModelFacts result;
   for (const model::Agent& agent : model.agents)
     if (agent.declared) ++result.agents;
   for (const model::Variable& variable : model.variables) result.state_bits += variable.type.bits();
   return result;
-}
-
-evidence::Answer check(const base::Source& source, const Settings& settings) {
-  const auto start = std::chrono::steady_clock::now();
-  const double processor = processor_seconds();
-  Answer fresh;
-  fresh.file = source->name();
-  fresh.engine = name(settings.engine);
-  fresh.semantics = logic::name(settings.semantics);
-  Loaded loaded = load(source, settings);
-  fresh.diagnostics = std::move(loaded.diagnostics);
-  fresh.good_model = loaded.model.has_value();
-  if (loaded.model) fresh.model = facts(*loaded.model);
-  Draft draft(std::move(fresh));
-  if (loaded.model) {
-    base::Budget limits = budget(settings);
-    base::Progress progress;
-    const Monitor monitor(settings, draft, progress);
-    decide(*loaded.model, settings, limits, progress, draft);
-  }
-  Answer answer = draft.copy();
-  answer.diagnostics.sort();
-  answer.statistics.seconds = seconds_since(start);
-  answer.statistics.processor_seconds = processor_seconds() - processor;
-  return answer;
 }
 
 evidence::Answer lint(const base::Source& source, const Settings& settings) {
@@ -110,8 +65,8 @@ evidence::Answer lint(const base::Source& source, const Settings& settings) {
   if (loaded.model) {
     syntax::compare_readings(loaded.system, answer.diagnostics);
     model::lint_indices(loaded.system, *loaded.model, answer.diagnostics);
-    base::Budget limits = budget(settings);
-    model::lint(*loaded.model, limits, answer.diagnostics);
+    base::Budget budget(choose_limits(settings));
+    model::lint(*loaded.model, budget, answer.diagnostics);
   }
   answer.diagnostics.sort();
   return answer;

@@ -19,16 +19,13 @@ struct Loaded {
 
 [[nodiscard]] Loaded load(const base::Source& source, const Settings& settings);
 
-// Everything about one file: parse, elaborate, explore, label, decide.  Never throws for what the
-// user gave: mistakes are diagnostics, what ran out is "unknown".
-[[nodiscard]] evidence::Answer check(const base::Source& source, const Settings& settings);
-
 // The diagnostics that need no state space.
 [[nodiscard]] evidence::Answer lint(const base::Source& source, const Settings& settings);
 
-[[nodiscard]] base::Budget budget(const Settings& settings);
+// What the settings allow; memory is limited even if they do not say so.
+[[nodiscard]] base::Limits choose_limits(const Settings& settings);
 
 // Facts about the model alone.
-[[nodiscard]] evidence::ModelFacts facts(const model::Model& model);
+[[nodiscard]] evidence::ModelFacts count_facts(const model::Model& model);
 
 }  // namespace ken::driver

@@ -1,0 +1,38 @@
+#include "check/capabilities.hpp"
+
+#include <gtest/gtest.h>
+
+#include "model/text.test.hpp"
+
+namespace ken::check {
+namespace {
+
+using logic::Semantics;
+
+std::string reason(const std::string& formula, Semantics of_the_run = Semantics::full) {
+  const auto model = model::test::model_of(
+      "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b; end InitStates", {formula});
+  return why_unsupported(model, model.properties.at(0), of_the_run);
+}
+
+TEST(Capabilities, AreTheModalitiesWithARule) {
+  EXPECT_EQ(reason("AG (P.b -> K(P, <P>F EX P.b))"), "");
+  EXPECT_EQ(reason("C(P, P, P.b)"), "not supported yet: social");
+  EXPECT_EQ(reason("AG !C(P, P, P.b)"), "not supported yet: social");
+}
+
+TEST(Capabilities, DoNotIncludePathFormulas) {
+  EXPECT_EQ(reason("LTL F P.b"), "not supported yet: ltl");
+  EXPECT_EQ(reason("A (F P.b and G P.b)"), "not supported yet: ctlstar");
+}
+
+TEST(Capabilities, DependOnTheSemanticsOfCoalitions) {
+  EXPECT_EQ(reason("<P>X P.b", Semantics::deterministic), "");
+  EXPECT_EQ(reason("<P>X P.b", Semantics::uniform), "not supported yet: uniform strategies");
+  EXPECT_EQ(reason("<P | ir>X P.b"), "not supported yet: ir strategies");
+  EXPECT_EQ(reason("<P | full>X P.b", Semantics::ir), "");
+  EXPECT_EQ(reason("AG P.b", Semantics::ir), "") << "no coalition asks for it";
+}
+
+}  // namespace
+}  // namespace ken::check

@@ -1,0 +1,94 @@
+#include "driver/check.hpp"
+
+#include <chrono>
+#include <new>
+
+#include "driver/decide.hpp"
+#include "driver/explore.hpp"
+#include "driver/tasks.hpp"
+
+namespace ken::driver {
+
+Check::Check(base::Source source, Settings settings, Surroundings surroundings)
+    : source_(std::move(source)),
+      settings_(std::move(settings)),
+      surroundings_(std::move(surroundings)) {}
+
+evidence::Answer Check::run() {
+  const auto start = std::chrono::steady_clock::now();
+  const double cpu_start = base::thread_cpu_seconds();
+  loaded_ = load(source_, settings_);
+  Journal journal(start_answer(), surroundings_.listener);
+  if (loaded_.model) run_engine(*loaded_.model, journal);
+  evidence::Statistics statistics = journal.answer().statistics;
+  if (budget_) {
+    statistics.peak_bytes = budget_->peak_bytes();
+    budget_->lift();
+  }
+  if (engine_) engine_->add_statistics(statistics);
+  statistics.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  statistics.cpu_seconds = base::thread_cpu_seconds() - cpu_start;
+  journal.finish(statistics);
+  return journal.answer();
+}
+
+evidence::Answer Check::start_answer() const {
+  evidence::Answer answer;
+  answer.file = source_->name();
+  answer.engine = name(settings_.engine);
+  answer.semantics = logic::name(settings_.semantics);
+  answer.diagnostics = loaded_.diagnostics;
+  answer.good_model = loaded_.model.has_value();
+  if (loaded_.model) answer.model = count_facts(*loaded_.model);
+  return answer;
+}
+
+base::Budget Check::make_budget() const {
+  base::Limits limits = choose_limits(settings_);
+  limits.stop = surroundings_.stop;
+  limits.cpu_seconds = surroundings_.cpu_seconds;
+  if (surroundings_.shared == nullptr) return base::Budget(limits);
+  limits.bytes = settings_.memory;
+  return surroundings_.shared->child(limits);
+}
+
+void Check::run_engine(const model::Model& model, Journal& journal) {
+  journal.add_diagnostics(find_missing_formulas(model, settings_));
+  budget_.reset(new base::Budget(make_budget()));
+  engine_ = make_engine(model, settings_, *budget_, journal);
+  const Tasks tasks = list_tasks(model, settings_, *engine_);
+  journal.add_formulas(list_answers(model, settings_, tasks));
+  if (!journal.answer().good_model) return;
+  try {
+    engine_->prepare(tasks.questions);
+    const evidence::Exploration found = explore(model, *engine_, journal);
+    if (tasks.needs_determinism) demand_determinism(model, *engine_, journal);
+    if (journal.answer().good_model)
+      decide(model, settings_, tasks, found.any_initial, *engine_, *budget_, journal);
+  } catch (const base::Exhausted& e) {
+    journal.give_up(e.what());
+  } catch (const std::bad_alloc&) {
+    journal.give_up("memory: the machine has no more");
+  }
+}
+
+bool operations_end_in_time() {
+#ifdef KEN_BDD_BUDDY
+  return false;
+#else
+  return true;
+#endif
+}
+
+std::string_view name(EngineKind engine) {
+  switch (engine) {
+    case EngineKind::symbolic:
+      return "symbolic";
+    case EngineKind::explicit_states:
+      return "explicit";
+  }
+  return {};
+}
+
+}  // namespace ken::driver

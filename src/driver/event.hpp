@@ -1,0 +1,52 @@
+#pragma once
+#include <functional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "evidence/answer.hpp"
+
+namespace ken::driver {
+
+// What a check tells while it runs, in the order in which it happens.  An event is a value: it may
+// be kept, queued and handed to another thread.
+
+// The model is read, or has mistakes; formulas and states are still to come.
+struct Started {
+  evidence::Answer answer;
+};
+struct StageEntered {
+  std::string_view name;  // a literal
+};
+// How far it is.
+struct Figures {
+  std::uint64_t depth = 0;
+  double states = 0;  // about so many; 0: not counted yet
+  std::uint64_t nodes = 0;
+  std::uint64_t formulas_done = 0;
+  std::uint64_t formulas = 0;
+};
+struct FormulasListed {
+  std::vector<evidence::FormulaAnswer> formulas;
+};
+struct DiagnosticFound {
+  base::Diagnostic diagnostic;
+};
+struct Explored {
+  evidence::ModelFacts model;
+  std::optional<std::uint64_t> depth;
+};
+struct FormulaDecided {
+  std::size_t position = 0;  // among those listed
+  evidence::FormulaAnswer formula;
+};
+struct Finished {
+  evidence::Answer answer;
+};
+
+using Event = std::variant<Started, StageEntered, Figures, FormulasListed, DiagnosticFound,
+                           Explored, FormulaDecided, Finished>;
+// Called on the thread of the check, which waits for it.
+using Listener = std::function<void(const Event&)>;
+
+}  // namespace ken::driver

@@ -1,0 +1,46 @@
+#include "driver/journal.hpp"
+
+#include <utility>
+
+namespace ken::driver {
+
+Journal::Journal(evidence::Answer fresh, Listener listener)
+    : answer_(std::move(fresh)), listener_(std::move(listener)) {
+  tell(Started{answer_});
+}
+
+void Journal::add_formulas(std::vector<evidence::FormulaAnswer> formulas) {
+  answer_.formulae = std::move(formulas);
+  tell(FormulasListed{answer_.formulae});
+}
+
+void Journal::add_diagnostics(const base::Diagnostics& found) {
+  answer_.diagnostics.append(found);
+  if (found.has_errors()) answer_.good_model = false;
+  for (const base::Diagnostic& diagnostic : found.all()) tell(DiagnosticFound{diagnostic});
+}
+
+void Journal::note_exploration(const evidence::ModelFacts& model,
+                               std::optional<std::uint64_t> depth) {
+  answer_.model = model;
+  answer_.statistics.depth = depth;
+  tell(Explored{model, depth});
+}
+
+void Journal::decide(std::size_t position, const evidence::Verdict& verdict, double seconds) {
+  evidence::FormulaAnswer& formula = answer_.formulae[position];
+  formula.verdict = verdict;
+  formula.seconds = seconds;
+  tell(FormulaDecided{position, formula});
+  update_figures([&](Figures& figures) { figures.formulas_done = position + 1; });
+}
+
+void Journal::give_up(const std::string& reason) { evidence::give_up(answer_, reason); }
+
+void Journal::finish(const evidence::Statistics& statistics) {
+  answer_.statistics = statistics;
+  answer_.diagnostics.sort();
+  tell(Finished{answer_});
+}
+
+}  // namespace ken::driver

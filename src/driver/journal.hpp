@@ -1,0 +1,43 @@
+#pragma once
+#include <string>
+
+#include "driver/event.hpp"
+
+namespace ken::driver {
+
+// The answer of a check in the making, for the thread that works on it.  Every change is told to
+// the listener, if there is one.
+class Journal {
+ public:
+  Journal(evidence::Answer fresh, Listener listener);
+
+  [[nodiscard]] const evidence::Answer& answer() const { return answer_; }
+
+  // 'stage' is a literal.
+  void enter(std::string_view stage) { tell(StageEntered{stage}); }
+  template <class Change>
+  void update_figures(const Change& change) {
+    change(figures_);
+    tell(figures_);
+  }
+  void add_formulas(std::vector<evidence::FormulaAnswer> formulas);
+  // Errors make the model a bad one.
+  void add_diagnostics(const base::Diagnostics& found);
+  void note_exploration(const evidence::ModelFacts& model, std::optional<std::uint64_t> depth);
+  void decide(std::size_t position, const evidence::Verdict& verdict, double seconds);
+  // Every formula that is not decided yet is unknown for this reason.
+  void give_up(const std::string& reason);
+  void finish(const evidence::Statistics& statistics);
+
+ private:
+  template <class T>
+  void tell(const T& event) {
+    if (listener_) listener_(Event(event));
+  }
+
+  evidence::Answer answer_;
+  Listener listener_;
+  Figures figures_;
+};
+
+}  // namespace ken::driver

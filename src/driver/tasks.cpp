@@ -1,0 +1,96 @@
+#include "driver/tasks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ken::driver {
+namespace {
+
+using logic::Semantics;
+
+// The semantics that the coalitions of a formula ask for.
+std::set<Semantics> find_semantics(const model::Model& model, logic::FormulaId formula,
+                                   Semantics of_the_run) {
+  std::set<Semantics> result;
+  if (!model.formulas.traits(formula).strategic) return result;
+  for (const logic::FormulaId id : logic::closure(model.formulas, formula)) {
+    const auto* const modal = std::get_if<logic::Modal>(&model.formulas[id]);
+    if (modal == nullptr || model.modalities[modal->modality].family != logic::Family::strategic)
+      continue;
+    result.insert(modal->semantics == Semantics::of_the_run ? of_the_run : modal->semantics);
+  }
+  return result;
+}
+
+bool is_chosen(const Settings& settings, std::size_t index) {
+  return settings.only.empty() ||
+         std::find(settings.only.begin(), settings.only.end(), index + 1) != settings.only.end();
+}
+
+evidence::FormulaAnswer make_answer(const model::Model& model, const Settings& settings,
+                                    const Task& task) {
+  const model::Property& property = model.properties[task.index];
+  std::vector<std::string_view> names;
+  names.reserve(task.asked.size());
+  for (const Semantics semantics : task.asked) names.push_back(logic::name(semantics));
+  return {.index = task.index + 1,
+          .line = property.source->position(property.place.begin).line,
+          .text = property.text,
+          .family = property.family,
+          .semantics = names.empty() ? std::string(logic::name(settings.semantics))
+                                     : fmt::format("{}", fmt::join(names, ", ")),
+          .strategic = !names.empty(),
+          .verdict = {},
+          .expected = property.expected,
+          .seconds = 0};
+}
+
+}  // namespace
+
+Tasks list_tasks(const model::Model& model, const Settings& settings, const Engine& engine) {
+  Tasks tasks;
+  tasks.questions.semantics = settings.semantics;
+  for (const model::Property& line : model.fairness) {
+    if (tasks.unsupported_fairness.empty())
+      tasks.unsupported_fairness = engine.why_unsupported(line, settings.semantics);
+    tasks.needs_determinism |=
+        find_semantics(model, line.formula, settings.semantics).contains(Semantics::deterministic);
+  }
+  for (std::size_t i = 0; i < model.properties.size(); ++i) {
+    if (!is_chosen(settings, i)) continue;
+    const model::Property& property = model.properties[i];
+    Task task{.index = i,
+              .asked = find_semantics(model, property.formula, settings.semantics),
+              .unsupported = engine.why_unsupported(property, settings.semantics),
+              .number = {}};
+    tasks.needs_determinism |= task.asked.contains(Semantics::deterministic);
+    if (task.unsupported.empty() && tasks.unsupported_fairness.empty()) {
+      task.number = tasks.questions.formulas.size();
+      tasks.questions.formulas.push_back(property.formula);
+    }
+    tasks.formulas.push_back(std::move(task));
+  }
+  return tasks;
+}
+
+base::Diagnostics find_missing_formulas(const model::Model& model, const Settings& settings) {
+  base::Diagnostics missing;
+  for (const std::size_t index : settings.only) {
+    if (index <= model.properties.size()) continue;
+    const std::string text = std::to_string(index);
+    missing.add(base::make_source("--only", text), {0, static_cast<std::uint32_t>(text.size())},
+                base::Code::no_such_formula, index, model.properties.size());
+  }
+  return missing;
+}
+
+std::vector<evidence::FormulaAnswer> list_answers(const model::Model& model,
+                                                  const Settings& settings, const Tasks& tasks) {
+  std::vector<evidence::FormulaAnswer> answers;
+  answers.reserve(tasks.formulas.size());
+  for (const Task& task : tasks.formulas) answers.push_back(make_answer(model, settings, task));
+  return answers;
+}
+
+}  // namespace ken::driver

@@ -1,0 +1,31 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "evidence/trace.hpp"
+
+namespace ken::evidence {
+
+// A reachable state, the last of the trace, where an evolution line applies but its value does not
+// fit the variable: that step is lost.
+struct LostStep {
+  const model::Assignment* assignment = nullptr;
+  Trace trace;
+};
+
+// A reachable state where an agent's protocol allows no action or several.
+struct OpenChoice {
+  model::AgentId agent{};
+  model::State state;
+};
+
+// What the exploration of a model finds out.
+struct Exploration {
+  std::string reachable_states;  // exact, in decimal
+  bool any_initial = false;
+  std::optional<std::size_t> depth;  // steps to the farthest state, if that is known
+  std::optional<Trace> deadlock;
+  std::optional<LostStep> lost;
+};
+
+}  // namespace ken::evidence
