@@ -70,7 +70,7 @@ Budget::Budget(const Budget& parent, const Limits& limits)
   if (!deadline_ || own.at < deadline_->at) deadline_ = own;
 }
 
-void Budget::look() const {
+void Budget::check_limits_now() const {
   for (const std::stop_token& stop : stops_)
     if (stop.stop_requested()) throw Exhausted(Resource::cancelled, "");
   if (most_cpu_seconds_ && cpu_seconds() >= *most_cpu_seconds_)
@@ -85,7 +85,7 @@ void Budget::look() const {
 }
 
 void Budget::charge(std::uint64_t bytes) {
-  poll();
+  check_limits();
   if (try_charge(bytes)) return;
   if (bytes > endless - used_) throw Exhausted(Resource::memory, "more than any machine has");
   const bool own = most_bytes_ && bytes > *most_bytes_ - used_;

@@ -33,7 +33,8 @@ struct Limits {
 };
 
 // What a run may use.  One thread makes it and charges; any thread may request a stop.
-// Protocol: charge() before memory is taken, release() when it is given back, poll() in long loops.
+// Protocol: charge() before memory is taken, release() when it is given back, check_limits() in
+// long loops.
 //
 // Several runs in one process divide what a parent has: each has a child, made and charged by the
 // thread of that run.  The bytes of all children together are limited by the parent's; a child ends
@@ -55,10 +56,10 @@ class Budget {
   [[nodiscard]] Budget child(const Limits& limits) const { return {*this, limits}; }
 
   // Throws Exhausted when the time is up or somebody cancelled; cheap enough for inner loops.
-  void poll() {
-    if ((++polls_ & 0xFFU) == 0) look();
+  void check_limits() {
+    if ((++checks_ & 0xFFU) == 0) check_limits_now();
   }
-  void look() const;
+  void check_limits_now() const;
   // Throws Exhausted, and then nothing is charged.
   void charge(std::uint64_t bytes);
   // The same, but says no instead of throwing and does not look at the clock.
@@ -97,7 +98,7 @@ class Budget {
   std::shared_ptr<MemoryPool> pool_;
   std::uint64_t used_ = 0;
   std::uint64_t peak_ = 0;
-  std::uint32_t polls_ = 0;
+  std::uint32_t checks_ = 0;
 };
 
 // CPU time of the calling thread.

@@ -25,28 +25,28 @@ TEST(Budget, WithoutLimitsNeverRunsOut) {
   Budget budget;
   EXPECT_EQ(exhausted_by([&] {
               budget.charge(std::uint64_t{1} << 60U);
-              budget.look();
-              for (int i = 0; i < 1000; ++i) budget.poll();
+              budget.check_limits_now();
+              for (int i = 0; i < 1000; ++i) budget.check_limits();
             }),
             std::nullopt);
 }
 
 TEST(Budget, NoTimeIsUpAtOnce) {
   Budget budget(0.0, std::nullopt);
-  EXPECT_EQ(exhausted_by([&] { budget.look(); }), Resource::time);
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), Resource::time);
 }
 
 TEST(Budget, PollingNoticesSoonerOrLater) {
   Budget budget(0.0, std::nullopt);
   EXPECT_EQ(exhausted_by([&] {
-              for (int i = 0; i < 1000; ++i) budget.poll();
+              for (int i = 0; i < 1000; ++i) budget.check_limits();
             }),
             Resource::time);
 }
 
 TEST(Budget, AnAbsurdTimeIsForEver) {
   Budget budget(1e300, std::nullopt);
-  EXPECT_EQ(exhausted_by([&] { budget.look(); }), std::nullopt);
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), std::nullopt);
 }
 
 TEST(Budget, ChargesUpToTheLimitAndNoFurther) {
@@ -98,9 +98,9 @@ TEST(Budget, WhatIsRefusedIsNotCharged) {
 TEST(Budget, ARequestToStopStopsIt) {
   std::stop_source source;
   const Budget budget(std::nullopt, std::nullopt, source.get_token());
-  EXPECT_EQ(exhausted_by([&] { budget.look(); }), std::nullopt);
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), std::nullopt);
   source.request_stop();
-  EXPECT_EQ(exhausted_by([&] { budget.look(); }), Resource::cancelled);
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), Resource::cancelled);
 }
 
 TEST(Budget, CpuTimeIsThatOfTheThread) {
@@ -108,13 +108,13 @@ TEST(Budget, CpuTimeIsThatOfTheThread) {
   std::thread([&] {
     const Budget budget(Limits{.seconds = {}, .cpu_seconds = 0.05, .bytes = {}, .stop = {}});
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    sleeper = exhausted_by([&] { budget.look(); });
+    sleeper = exhausted_by([&] { budget.check_limits_now(); });
     EXPECT_LT(budget.cpu_seconds(), budget.seconds());
   }).join();
   EXPECT_EQ(sleeper, std::nullopt) << "sleeping takes no CPU time";
   Budget budget(Limits{.seconds = 20, .cpu_seconds = 0.01, .bytes = {}, .stop = {}});
   try {
-    for (;;) budget.poll();
+    for (;;) budget.check_limits();
   } catch (const Exhausted& e) {
     EXPECT_STREQ(e.what(), "time: more than 0.01 s of CPU");
   }
@@ -152,10 +152,10 @@ TEST(ChildBudget, EndsWithItsParentAndNotWithItsSister) {
       parent.child({.seconds = {}, .cpu_seconds = {}, .bytes = {}, .stop = beside.get_token()});
   const Budget child = parent.child({});
   beside.request_stop();
-  EXPECT_EQ(exhausted_by([&] { sister.look(); }), Resource::cancelled);
-  EXPECT_EQ(exhausted_by([&] { child.look(); }), std::nullopt);
+  EXPECT_EQ(exhausted_by([&] { sister.check_limits_now(); }), Resource::cancelled);
+  EXPECT_EQ(exhausted_by([&] { child.check_limits_now(); }), std::nullopt);
   above.request_stop();
-  EXPECT_EQ(exhausted_by([&] { child.look(); }), Resource::cancelled);
+  EXPECT_EQ(exhausted_by([&] { child.check_limits_now(); }), Resource::cancelled);
 }
 
 TEST(ChildBudget, HasTheEarlierDeadline) {
@@ -163,9 +163,9 @@ TEST(ChildBudget, HasTheEarlierDeadline) {
   const Budget over(0.0, std::nullopt);
   const Limits now{.seconds = 0.0, .cpu_seconds = {}, .bytes = {}, .stop = {}};
   const Limits later{.seconds = 1000.0, .cpu_seconds = {}, .bytes = {}, .stop = {}};
-  EXPECT_EQ(exhausted_by([&] { late.child(now).look(); }), Resource::time);
-  EXPECT_EQ(exhausted_by([&] { over.child(later).look(); }), Resource::time);
-  EXPECT_EQ(exhausted_by([&] { late.child(later).look(); }), std::nullopt);
+  EXPECT_EQ(exhausted_by([&] { late.child(now).check_limits_now(); }), Resource::time);
+  EXPECT_EQ(exhausted_by([&] { over.child(later).check_limits_now(); }), Resource::time);
+  EXPECT_EQ(exhausted_by([&] { late.child(later).check_limits_now(); }), std::nullopt);
 }
 
 TEST(ChildBudget, ManyThreadsTakeNoMoreThanThereIs) {
@@ -188,9 +188,9 @@ TEST(ChildBudget, ManyThreadsTakeNoMoreThanThereIs) {
 TEST(Budget, AFormulaHasItsOwnLimitUntilItIsTakenOff) {
   Budget budget(1000.0, std::nullopt);
   budget.limit_formula(0.0);
-  EXPECT_EQ(exhausted_by([&] { budget.look(); }), Resource::time);
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), Resource::time);
   budget.limit_formula(std::nullopt);
-  EXPECT_EQ(exhausted_by([&] { budget.look(); }), std::nullopt);
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), std::nullopt);
 }
 
 TEST(Exhausted, SaysWhatRanOut) {
@@ -203,7 +203,7 @@ TEST(Exhausted, SaysWhatRanOut) {
     EXPECT_STREQ(e.what(), "memory: more than 5 bytes");
   }
   try {
-    budget.look();
+    budget.check_limits_now();
     FAIL();
   } catch (const Exhausted& e) {
     EXPECT_STREQ(e.what(), "time: more than 0 s");

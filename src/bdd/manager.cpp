@@ -13,7 +13,7 @@ namespace {
 // In a build for it (preset stress) every manager can be made to suffer from outside, so that all
 // tests of the project run under rare circumstances: KEN_STRESS=collect, forget, grow,
 // check or reorder.
-Settings stressed(Settings settings) {
+Settings apply_stress(Settings settings) {
 #ifdef KEN_STRESSABLE
   const char* const mode = std::getenv("KEN_STRESS");
   const std::string_view name = mode == nullptr ? "" : mode;
@@ -39,7 +39,7 @@ Settings stressed(Settings settings) {
 Manager::Manager(std::size_t variables, base::Budget& budget, const Settings& settings)
     : variables_(variables),
       budget_(budget),
-      backend_(std::make_unique<Backend>(variables, budget, stressed(settings))) {}
+      backend_(std::make_unique<Backend>(variables, budget, apply_stress(settings))) {}
 
 Manager::~Manager() = default;
 

@@ -54,7 +54,7 @@ std::vector<Edge> reachable(std::span<const Bdd> roots, const Name& name) {
   std::vector<Edge> found;
   const auto visit = [&](Edge f) {
     if (is_constant(f) || !met.insert(name(f))) return;
-    budget.poll();
+    budget.check_limits();
     found.push_back(f);
   };
   for (const Bdd& f : roots) visit(Access::edge(f));

@@ -77,7 +77,7 @@ Natural count(const Bdd& f, const VariableSet& set) {
   std::unordered_map<Edge, Natural> weight;
   weight[root] = Natural(1) << rank_of(root);
   for (const Edge g : functions) {
-    manager.budget().poll();
+    manager.budget().check_limits();
     const Natural here = std::move(weight.extract(g).mapped());
     const std::size_t below = backend.level(g) + 1;
     CHECK(rank[below] == rank[below - 1] + 1, "the set contains every variable of the function");

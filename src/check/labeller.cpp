@@ -138,7 +138,7 @@ Label Labeller::find_label(FormulaId root, Known& known) {
       [&](FormulaId id, const auto& visit) { logic::for_each_part(model().formulas[id], visit); },
       [&](FormulaId id) { return known.contains(id); },
       [&](FormulaId id) {
-        context_.system.budget().look();
+        context_.system.budget().check_limits_now();
         const logic::Formula& formula = model().formulas[id];
         known[id] = compute(formula, known);
         logic::for_each_part(formula, [&](FormulaId part) { release(part, known); });

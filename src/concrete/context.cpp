@@ -15,7 +15,7 @@ std::vector<std::uint32_t> compute_classes(const Context& context,
     for (const model::VarId v : variables) view.push_back(state[static_cast<std::size_t>(v)]);
     const auto number = static_cast<std::uint32_t>(numbers.size());
     result.push_back(numbers.try_emplace(std::move(view), number).first->second);
-    budget.poll();
+    budget.check_limits();
   }
   return result;
 }

@@ -21,7 +21,7 @@ namespace ken::concrete {
 StateSet some_successor(const Arena& arena, const StateSet& set) {
   StateSet result = arena.nothing();
   arena.domain.for_each([&](StateId s) {
-    arena.budget->poll();
+    arena.budget->check_limits();
     for (const StateId next : arena.steps->successors(s)) {
       if (!set.contains(next)) continue;
       result.insert(s);
@@ -38,7 +38,7 @@ StateSet exists_until(const Arena& arena, const StateSet& f, const StateSet& g) 
   while (!todo.empty()) {
     const StateId s = todo.back();
     todo.pop_back();
-    arena.budget->poll();
+    arena.budget->check_limits();
     for (const StateId before : arena.steps->predecessors(s)) {
       if (result.contains(before) || !f.contains(before)) continue;
       result.insert(before);
@@ -64,7 +64,7 @@ StateSet stay_in(const Arena& arena, const StateSet& f) {
   while (!todo.empty()) {
     const StateId s = todo.back();
     todo.pop_back();
-    arena.budget->poll();
+    arena.budget->check_limits();
     for (const StateId before : arena.steps->predecessors(s)) {
       if (!result.contains(before) || --left[static_cast<std::size_t>(before)] > 0) continue;
       result.remove(before);

@@ -78,7 +78,7 @@ bool all_inside(const std::vector<StateId>& outcomes, const StateSet& set) {
 StateSet Game::pre(const StateSet& set) const {
   StateSet result = arena_.nothing();
   everywhere_.for_each([&](StateId s) {
-    arena_.budget->poll();
+    arena_.budget->check_limits();
     const Moves& moves = moves_[static_cast<std::size_t>(s)];
     if (std::any_of(moves.begin(), moves.end(),
                     [&](const auto& outcomes) { return all_inside(outcomes, set); }))

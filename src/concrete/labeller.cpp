@@ -69,7 +69,7 @@ StateSet Labeller::label(FormulaId root, Outcomes outcomes) {
     logic::for_each_part(formulas[id], [&](FormulaId part) { ++users[part]; });
   Known known;
   for (const FormulaId id : order) {
-    context_.arena.budget->look();
+    context_.arena.budget->check_limits_now();
     known[id] = compute(formulas[id], known) & context_.arena.domain;
     logic::for_each_part(formulas[id], [&](FormulaId part) {
       if (--users[part] == 0) known.erase(part);
@@ -138,7 +138,7 @@ StateSet Labeller::compute_atom(logic::AtomId id) const {
   StateSet result = context_.arena.nothing();
   const model::Program& condition = context_.model[id].condition.program;
   context_.arena.domain.for_each([&](StateId s) {
-    context_.arena.budget->poll();
+    context_.arena.budget->check_limits();
     if (condition.holds(context_.space.state(s))) result.insert(s);
   });
   return result;

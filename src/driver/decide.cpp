@@ -63,7 +63,7 @@ void decide(const model::Model& model, const Settings& settings, const Tasks& ta
     }
     budget.limit_formula(std::nullopt);
     journal.decide(i, verdict, seconds_since(start));
-    budget.look();  // the whole run may be over
+    budget.check_limits_now();  // the whole run may be over
   }
 }
 

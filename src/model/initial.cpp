@@ -34,7 +34,7 @@ class Search {
     std::size_t at = 0;
     std::vector<std::uint64_t> tried(box_.size());  // how many values of each variable
     for (;;) {
-      budget_.poll();
+      budget_.check_limits();
       if (at == box_.size()) {
         const bool holds = !model_.initial || model_.initial->program.holds(state);
         if ((holds && !visit(state)) || at == 0) return;
@@ -109,7 +109,7 @@ class Search {
     const auto edge = [&](bool from_low) -> Interval {
       std::vector<Interval> todo{domain};
       while (!todo.empty()) {
-        budget_.poll();
+        budget_.check_limits();
         const Interval part = todo.back();
         todo.pop_back();
         if (!allowed(part)) continue;
@@ -135,7 +135,7 @@ class Search {
     return std::all_of(readers_[variable].begin(), readers_[variable].end(), [&](std::size_t c) {
       Conjunct& conjunct = conjuncts_[c];
       if (conjunct.settled_by != 0 && conjunct.settled_by <= variable) return true;
-      budget_.poll();
+      budget_.check_limits();
       const Possible value = evaluate(model_.exprs, conjunct.order, box_);
       conjunct.settled_by = value.can_be_false() ? 0 : variable + 1;
       return value.can_be_true();

@@ -49,7 +49,7 @@ void LocalCases::for_each(
   for (const Variable& variable : model_.variables) state.push_back(variable.type.low);
   JointAction actions(model_.agents.size(), 0);
   for (;;) {
-    budget.poll();
+    budget.check_limits();
     if (!visit(state, actions)) return;
     bool carried = true;
     for (std::size_t i = 0; i < actors_.size() && carried; ++i) {

@@ -67,7 +67,7 @@ void Steps::for_each_joint_action(const std::function<bool(const JointAction&)>&
   JointAction joint(agents);
   for (std::size_t i = 0; i < agents; ++i) joint[i] = allowed_[i][0];
   for (;;) {
-    if (budget_ != nullptr) budget_->poll();
+    if (budget_ != nullptr) budget_->check_limits();
     if (!visit(joint)) return;
     std::size_t i = agents;
     while (i > 0 && place[i - 1] + 1 == allowed_[i - 1].size()) {

@@ -76,7 +76,7 @@ Bdd Conditions::by_count(std::vector<Bdd> conditions,
   for (const auto& [condition, weight] : weighted) {
     most -= weight;
     for (std::size_t k = 0; k <= most; ++k) {
-      manager_.budget().poll();
+      manager_.budget().check_limits();
       if (for_count[k + weight] != for_count[k])
         for_count[k] = if_then_else(condition, for_count[k + weight], for_count[k]);
     }

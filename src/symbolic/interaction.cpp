@@ -130,7 +130,7 @@ class Builder {
   }
 
   [[nodiscard]] Vertices mentioned(ExprId expr) const {
-    budget_.look();
+    budget_.check_limits_now();
     Vertices result;
     for (const VarId v : support(model_.exprs, expr)) result.push_back(static_cast<std::size_t>(v));
     for (const AgentId a : acting(model_.exprs, expr))
@@ -144,7 +144,7 @@ class Builder {
   void add_parts(ExprId root) {
     std::vector<ExprId> open{root};
     while (!open.empty()) {
-      budget_.poll();
+      budget_.check_limits();
       const ExprId expr = open.back();
       open.pop_back();
       const auto [seen, fresh] = visited_.try_emplace(expr, true);

@@ -60,7 +60,7 @@ Sequence forced(const Interaction& graph, Sequence order, base::Budget& budget) 
   double best_length = length(graph, order);
   int disappointments = 0;
   for (int round = 0; round < most_rounds && disappointments < patience; ++round) {
-    budget.look();
+    budget.check_limits_now();
     const Sequence place = places(order);
     std::vector<double> pull(graph.size(), 0);
     std::vector<double> weight(graph.size(), 0);
@@ -118,7 +118,7 @@ class CuthillMcKee {
     Sequence found{start};
     seen[start] = true;
     for (std::size_t i = 0; i < found.size(); ++i) {
-      budget_.poll();
+      budget_.check_limits();
       Sequence fresh;
       for (const std::size_t e : incident_[found[i]])
         for (const std::size_t u : graph_.edges[e].vertices)

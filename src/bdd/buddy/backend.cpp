@@ -86,7 +86,7 @@ void Manager::Backend::collected(const bddGbcStat& statistics) {
   statistics_.peak_nodes = std::max(statistics_.peak_nodes, live);
   if (uninterruptible_) return;
   try {
-    budget_.look();
+    budget_.check_limits_now();
   } catch (...) {
     bdd_enable_reorder();
     throw;

@@ -24,7 +24,7 @@ class Manager::Backend {
   // Runs one operation: looks at the clock before, and notes what the tables have grown to.
   template <class Operation>
   [[nodiscard]] auto run(const Operation& operation) {
-    budget_.look();
+    budget_.check_limits_now();
     auto result = operation();
     account();
     return result;

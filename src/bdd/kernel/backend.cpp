@@ -54,13 +54,13 @@ Manager::Backend::Backend(std::size_t variables, base::Budget& budget, const Set
 void Manager::Backend::begin() {
   kernel_.begin();
   const std::size_t collections = kernel_.counters().collections;
-  if (collections != collections_ && kernel_.nodes() >= explosion_) tame(Explosion::alive);
+  if (collections != collections_ && kernel_.nodes() >= explosion_) reorder_after(Explosion::alive);
   collections_ = kernel_.counters().collections;
   kernel_.set_alarm(kernel_.nodes() + explosion_);
 }
 
 // Sifts after an explosion, and says what is called one from now on.
-void Manager::Backend::tame(Explosion explosion) {
+void Manager::Backend::reorder_after(Explosion explosion) {
   kernel_.collect();
   const std::size_t before = kernel_.nodes();
   const kernel::Effort effort = {
@@ -73,7 +73,7 @@ void Manager::Backend::tame(Explosion explosion) {
   kernel_.set_alarm(kernel_.nodes() + explosion_);
 }
 
-bool Manager::Backend::frees_something() {
+bool Manager::Backend::collect_much() {
   const std::size_t before = kernel_.nodes();
   kernel_.collect();
   return kernel_.nodes() < before - before / 8;

@@ -22,9 +22,9 @@ class Manager::Backend {
       try {
         return finished(operation());
       } catch (const kernel::Explosion&) {
-        tame(Explosion::in_operation);
+        reorder_after(Explosion::in_operation);
       } catch (const base::Exhausted& reason) {
-        if (reason.resource() != base::Resource::memory || had_no_room || !frees_something()) throw;
+        if (reason.resource() != base::Resource::memory || had_no_room || !collect_much()) throw;
         had_no_room = true;
       }
     }
@@ -100,8 +100,8 @@ class Manager::Backend {
  private:
   void begin();
   enum class Explosion : std::uint8_t { alive, in_operation };
-  void tame(Explosion explosion);
-  [[nodiscard]] bool frees_something();
+  void reorder_after(Explosion explosion);
+  [[nodiscard]] bool collect_much();
   template <class Result>
   [[nodiscard]] Result finished(Result result) {
     const std::size_t size = kernel_.nodes() + kernel_.order().size();

@@ -20,7 +20,7 @@ enum class Operation : std::uint8_t {
   constrain,
   simplify,
 };
-inline constexpr std::uint32_t most_things = 1U << 20U;  // sets, renamings, steps of one kernel
+inline constexpr std::uint32_t most_numbers = 1U << 20U;  // sets, renamings, steps of one kernel
 
 [[nodiscard]] constexpr std::uint32_t code(Operation operation, std::uint32_t thing = 0) {
   return first_code + (static_cast<std::uint32_t>(operation) << 20U) + thing;

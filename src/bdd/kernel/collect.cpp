@@ -40,14 +40,14 @@ Kernel::Kernel(std::size_t variables, base::Budget& budget, const Stress& stress
 }
 
 void Kernel::begin() {
-  budget_.look();
+  budget_.check_limits_now();
   stack_.begin();
   if (store_.used() >= collect_at_ || stress_.is_due(stress_.collect_every, ++operations_, nodes()))
     collect();
 }
 
-void Kernel::look_around() {
-  budget_.look();
+void Kernel::check_limits_in_operation() {
+  budget_.check_limits_now();
   if (stack_.is_reached())
     throw base::Exhausted(base::Resource::memory, "decision diagrams are too deep for the stack");
   if (store_.used() >= alarm_) throw Explosion{};

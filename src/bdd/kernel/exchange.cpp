@@ -87,7 +87,7 @@ Sifting::~Sifting() {
   }
   store_.rebuild_table();
   kernel_.cache_.clear();
-  kernel_.tables_.follow();
+  kernel_.tables_.update_levels();
 }
 
 void Sifting::list_nodes() {

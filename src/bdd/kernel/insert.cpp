@@ -22,7 +22,7 @@ std::vector<Variable> Kernel::insert(std::span<const Level> places) {
   std::vector<Level> moved(order_.size());
   const std::vector<Variable> fresh = order_.insert(places, moved);
   store_.move_levels(moved);
-  tables_.follow();
+  tables_.update_levels();
   return fresh;
 }
 

@@ -122,9 +122,9 @@ class Kernel {
   }
   // One more result that was not known; now and then looks around.
   void tick() {
-    if ((++steps_ % steps_between_looks) == 0) look_around();
+    if ((++steps_ % steps_between_looks) == 0) check_limits_in_operation();
   }
-  void look_around();
+  void check_limits_in_operation();
   void arrange(Sifting& sifting, std::span<const Variable> order);
 
   struct Step;

@@ -31,13 +31,13 @@ class Allowance {
   // Whether there is time left.
   [[nodiscard]] bool may_go_on() const {
     try {
-      look();
+      check_limits_now();
       return true;
     } catch (const base::Exhausted&) {
       return false;
     }
   }
-  void look() const { budget_.look(); }
+  void check_limits_now() const { budget_.check_limits_now(); }
   [[nodiscard]] std::uint64_t taken() const { return taken_; }
   [[nodiscard]] std::uint64_t most() const { return most_; }
 

@@ -139,7 +139,7 @@ class Sifter {
   // The block at a position and the next one change places.
   void pass(std::size_t position) {
     try {
-      budget_.look();
+      budget_.check_limits_now();
     } catch (const base::Exhausted&) {  // whoever asks next will hear it
       stopped_ = true;
       return;
@@ -188,7 +188,7 @@ void Kernel::arrange(Sifting& sifting, std::span<const Variable> order) {
   for (Level target = 0; target < order.size(); ++target) {
     CHECK(order_.level(order[target]) >= target, "no variable has two places");
     for (Level level = order_.level(order[target]); level > target; --level) {
-      budget_.look();
+      budget_.check_limits_now();
       if (!sifting.exchange(level - 1))
         throw base::Exhausted(base::Resource::memory, "not enough to reorder decision diagrams");
     }

@@ -66,7 +66,7 @@ std::size_t Store::make_room(std::uint32_t hash) {
     if (used_ % (1 + table_.size() / (4 * tail)) == 0) relocate();  // large tables not every time
   } else if (!grow_all() &&
              !(node_missing && (grow_nodes(half_more) || grow_nodes(nodes_.size() + 1024)))) {
-    allowance_.look();
+    allowance_.check_limits_now();
     report_full();
   }
   std::size_t at = home(hash);
@@ -142,7 +142,7 @@ void Store::mark(Edge* pending) {
     *top++ = root << 1U;
     while (top != pending) {
       for (Edge f = *--top; !marked(f);) {
-        if (++count % between_looks == 0) allowance_.look();
+        if (++count % between_looks == 0) allowance_.check_limits_now();
         const Node& node = nodes_[number(f)];
         marks_[number(f) >> 6U] |= std::uint64_t{1} << (number(f) & 63U);
         if (!marked(node.high)) *top++ = node.high;

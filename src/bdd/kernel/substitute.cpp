@@ -31,7 +31,7 @@ Edge Kernel::rename(Edge f, const LevelMap& map, std::uint32_t what) {
 }
 
 Edge Kernel::compose(Edge f, Substitution substitution) {
-  if (++compositions_ == most_things) {  // numbers of compositions are used up: begin again
+  if (++compositions_ == most_numbers) {  // numbers of compositions are used up: begin again
     cache_.clear();
     compositions_ = 1;
   }

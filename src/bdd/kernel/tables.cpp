@@ -17,9 +17,9 @@ namespace {
 
 // The number of a key in a map, a new one if the key is new.
 template <class Map>
-std::pair<std::uint32_t, bool> numbered(Map& numbers, typename Map::key_type key) {
+std::pair<std::uint32_t, bool> find_number(Map& numbers, typename Map::key_type key) {
   if (const auto known = numbers.find(key); known != numbers.end()) return {known->second, false};
-  if (numbers.size() >= most_things)
+  if (numbers.size() >= most_numbers)
     throw base::Exhausted(base::Resource::memory, "too many different sets of variables");
   const auto fresh = static_cast<std::uint32_t>(numbers.size());
   numbers.emplace(std::move(key), fresh);
@@ -44,10 +44,10 @@ void Order::exchange(Level level) {
 
 LevelSet::LevelSet(std::vector<Variable> variables, const Order& order)
     : variables_(std::move(variables)) {
-  follow(order);
+  update_levels(order);
 }
 
-void LevelSet::follow(const Order& order) {
+void LevelSet::update_levels(const Order& order) {
   bits_.assign(order.size() / 64 + 1, 0);
   end_ = 0;
   for (const Variable v : variables_) {
@@ -58,10 +58,10 @@ void LevelSet::follow(const Order& order) {
 }
 
 LevelMap::LevelMap(VariablePairs pairs, const Order& order) : pairs_(std::move(pairs)) {
-  follow(order);
+  update_levels(order);
 }
 
-void LevelMap::follow(const Order& order) {
+void LevelMap::update_levels(const Order& order) {
   to_.resize(order.size());
   for (Level level = 0; level < to_.size(); ++level) to_[level] = level;
   end_ = 0;
@@ -74,28 +74,28 @@ void LevelMap::follow(const Order& order) {
 std::uint32_t Tables::set(std::vector<Variable> variables) {
   std::sort(variables.begin(), variables.end());
   variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
-  const auto [number, fresh] = numbered(set_numbers_, variables);
+  const auto [number, fresh] = find_number(set_numbers_, variables);
   if (fresh) sets_.emplace_back(std::move(variables), order_);
   return number;
 }
 
 std::uint32_t Tables::renaming(VariablePairs pairs) {
   std::sort(pairs.begin(), pairs.end());
-  const auto [number, fresh] = numbered(renaming_numbers_, pairs);
+  const auto [number, fresh] = find_number(renaming_numbers_, pairs);
   if (fresh) renamings_.emplace_back(std::move(pairs), order_);
   return number;
 }
 
 std::uint32_t Tables::step(std::uint32_t set, std::uint32_t renaming) {
-  const auto [number, fresh] = numbered(step_numbers_, std::pair(set, renaming));
+  const auto [number, fresh] = find_number(step_numbers_, std::pair(set, renaming));
   if (fresh) {
     steps_.emplace_back(set, renaming);
-    steps_.back().follow(sets_[set], renamings_[renaming], order_.size());
+    steps_.back().update_levels(sets_[set], renamings_[renaming], order_.size());
   }
   return number;
 }
 
-void LevelStep::follow(const LevelSet& set, const LevelMap& map, std::size_t levels) {
+void LevelStep::update_levels(const LevelSet& set, const LevelMap& map, std::size_t levels) {
   twins_.assign(levels, 0);
   end_ = 0;
   for (Level l = 0; l < levels; ++l) {
@@ -106,11 +106,11 @@ void LevelStep::follow(const LevelSet& set, const LevelMap& map, std::size_t lev
   }
 }
 
-void Tables::follow() {
-  for (LevelSet& set : sets_) set.follow(order_);
-  for (LevelMap& map : renamings_) map.follow(order_);
+void Tables::update_levels() {
+  for (LevelSet& set : sets_) set.update_levels(order_);
+  for (LevelMap& map : renamings_) map.update_levels(order_);
   for (LevelStep& step : steps_)
-    step.follow(sets_[step.set()], renamings_[step.renaming()], order_.size());
+    step.update_levels(sets_[step.set()], renamings_[step.renaming()], order_.size());
 }
 
 }  // namespace ken::bdd::kernel

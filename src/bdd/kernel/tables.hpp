@@ -37,7 +37,7 @@ class LevelSet {
   }
   // Whether any variable of the set stands at or below a level.
   [[nodiscard]] bool reaches(Level level) const { return level < end_; }
-  void follow(const Order& order);
+  void update_levels(const Order& order);
 
  private:
   std::vector<Variable> variables_;  // ascending
@@ -54,7 +54,7 @@ class LevelMap {
   [[nodiscard]] Level operator()(Level level) const { return to_[level]; }
   // Whether a variable at or below a level moves or is moved to.
   [[nodiscard]] bool reaches(Level level) const { return level < end_; }
-  void follow(const Order& order);
+  void update_levels(const Order& order);
 
  private:
   VariablePairs pairs_;
@@ -74,7 +74,7 @@ class LevelStep {
   [[nodiscard]] bool backward_twins(Level l) const { return (twins_[l] & backward) != 0; }
   // Whether anything is quantified or renamed at or below a level.
   [[nodiscard]] bool reaches(Level level) const { return level < end_; }
-  void follow(const LevelSet& set, const LevelMap& map, std::size_t levels);
+  void update_levels(const LevelSet& set, const LevelMap& map, std::size_t levels);
 
  private:
   static constexpr std::uint8_t forward = 1;
@@ -96,7 +96,7 @@ class Tables {
   [[nodiscard]] const LevelMap& renaming(std::uint32_t number) const { return renamings_[number]; }
   [[nodiscard]] const LevelStep& step(std::uint32_t number) const { return steps_[number]; }
   // After the order has changed.
-  void follow();
+  void update_levels();
 
  private:
   const Order& order_;
