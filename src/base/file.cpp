@@ -48,7 +48,7 @@ std::string write_all(int fd, std::string_view text) {
   return {};
 }
 
-std::string resolved(const std::string& path) {
+std::string resolve_links(const std::string& path) {
   char* const real = ::realpath(path.c_str(), nullptr);
   if (real == nullptr) return path;
   std::string result = real;
@@ -82,7 +82,7 @@ std::variant<Source, Unreadable> load(const std::string& path) {
 }
 
 std::string store(const std::string& path, std::string_view text) {
-  const std::string target = resolved(path);
+  const std::string target = resolve_links(path);
   std::string temporary = target + ".XXXXXX";
   Descriptor file(::mkstemp(temporary.data()));
   if (file.get() < 0) return because(path);

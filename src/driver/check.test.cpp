@@ -281,7 +281,7 @@ TEST(Describe, CountsPossibleStatesExactly) {
 }
 
 TEST(Skeleton, ChecksAsItSays) {
-  const Answer answer = checked(skeleton("new.ispl"));
+  const Answer answer = checked(make_skeleton("new.ispl"));
   EXPECT_TRUE(answer.good_model);
   EXPECT_EQ(exit_status(answer), 0);
   EXPECT_FALSE(answer.formulae.empty());

@@ -4,7 +4,7 @@
 
 namespace ken::driver {
 
-std::string skeleton(const std::string& path) {
+std::string make_skeleton(const std::string& path) {
   return fmt::format(R"(-- A lamp and a visitor: a first model to change into your own.
 -- Check it with: ken check {}
 

@@ -4,6 +4,6 @@
 namespace ken::driver {
 
 // A small commented model that checks, for 'ken new'.
-[[nodiscard]] std::string skeleton(const std::string& path);
+[[nodiscard]] std::string make_skeleton(const std::string& path);
 
 }  // namespace ken::driver

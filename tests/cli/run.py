@@ -728,6 +728,21 @@ def test_interrupt_keeps_the_answers_before(case):
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
 
 
+def test_a_second_interrupt_ends_at_once(case):
+    process = subprocess.Popen([case.ken, "check", "-"], cwd=case.directory, stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        case.want(process.poll() is None, "the first interrupt asks for what is known, after reading")
+        process.send_signal(signal.SIGINT)
+        case.want(process.wait(timeout=20) == -signal.SIGINT, "the second one ends it")
+    finally:
+        process.kill()
+        process.communicate()
+
+
 # ---- the symbolic engine ---------------------------------------------------------------------
 
 
@@ -753,7 +768,7 @@ def test_symbolic_engine_with_hardly_any_memory(case):
 
 def test_an_operation_that_does_not_end_is_left(case):
     result = case.run("check", "--json", "--timeout=1", "--reorder=on", case.file("m.ispl", PRODUCT), timeout=30)
-    case.want(result.code == 3 and result.seconds < 8, "exit status 3 about two seconds late", result)
+    case.want(result.code == 3 and result.seconds < 8, "exit status 3 in time", result)
     answer = case.json(result)
     want_answer(case, answer)
     case.want("time" in answer["formulae"][0]["reason"], "the reason is time", result)

@@ -91,7 +91,7 @@ int show_stages(const Request& request, int status) {
     }
     text += stage.text;
   }
-  return answer(text, status);
+  return print_answer(text, status);
 }
 
 // What check says about some files: diagnostics on standard error, the rest on standard output.
@@ -101,7 +101,7 @@ int say_all(const std::vector<Answer>& answers, const std::string& text, const S
     say(to_text(one.diagnostics));
     status = worse(status, evidence::exit_status(one));
   }
-  return answer(settings.json ? report::to_json(answers) : text, status);
+  return print_answer(settings.json ? report::to_json(answers) : text, status);
 }
 
 // The files of one run of check, one after the other.
@@ -174,7 +174,7 @@ int lint(const Request& request, int status) {
     status = worse(status, !one.good_model ? 2 : (warned ? 1 : 0));
   }
   if (request.settings.json) text = report::diagnostics_json(answers);
-  return answer(text, status);
+  return print_answer(text, status);
 }
 
 int info(const Request& request, int status) {
@@ -190,7 +190,7 @@ int info(const Request& request, int status) {
   }
   if (request.settings.json && !infos.empty())
     text = report::to_json(infos, request.files.size() > 1);
-  return answer(text, status);
+  return print_answer(text, status);
 }
 
 int format(const Request& request, int status) {
@@ -220,7 +220,7 @@ int format(const Request& request, int status) {
       }
     }
   }
-  return answer(text, status);
+  return print_answer(text, status);
 }
 
 int export_model(const Request& request, int status) {
@@ -231,7 +231,7 @@ int export_model(const Request& request, int status) {
     if (stage.diagnostics.has_errors()) status = 2;
     text += stage.text;
   }
-  return answer(text, status);
+  return print_answer(text, status);
 }
 
 int new_model(const Request& request, int status) {
@@ -242,7 +242,8 @@ int new_model(const Request& request, int status) {
       say(fmt::format("ken: {} exists already\n", path));
       return 2;
     }
-    if (const std::string trouble = base::store(path, driver::skeleton(path)); !trouble.empty()) {
+    if (const std::string trouble = base::store(path, driver::make_skeleton(path));
+        !trouble.empty()) {
       say(fmt::format("ken: {}\n", trouble));
       return 2;
     }

@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
       ken::apps::say(parsed.instead.text);
       return 2;
     }
-    return ken::apps::answer(parsed.instead.text, 0);
+    return ken::apps::print_answer(parsed.instead.text, 0);
   }
   return ken::apps::run(parsed.request);
 }

@@ -23,7 +23,7 @@ std::string write_all(int descriptor, std::string_view text) {
 
 }  // namespace
 
-int answer(std::string_view text, int status) {
+int print_answer(std::string_view text, int status) {
   const std::string trouble = write_all(STDOUT_FILENO, text);
   if (trouble.empty()) return status;
   say(fmt::format("ken: cannot write the answer: {}\n", trouble));

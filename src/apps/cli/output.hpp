@@ -5,7 +5,7 @@ namespace ken::apps {
 
 // Standard output, whole.  Returns the status given, or 2 with a word on standard error if the
 // text could not be written; a reader that has gone away is no error.
-[[nodiscard]] int answer(std::string_view text, int status);
+[[nodiscard]] int print_answer(std::string_view text, int status);
 
 // Standard error.
 void say(std::string_view text);
