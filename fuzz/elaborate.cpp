@@ -27,10 +27,11 @@ void explore(const ken::model::Model& model) {
     }
     for (const ken::model::Property& line : model.fairness)
       if (!ken::concrete::why_unsupported(model, line).empty()) return;
-    ken::concrete::Labeller labeller(model, space, budget);
+    ken::concrete::Context context = ken::concrete::make_context(model, space, budget);
+    ken::concrete::Labeller labeller(context);
     for (const ken::model::Property& property : model.properties)
       if (ken::concrete::why_unsupported(model, property).empty())
-        CHECK((labeller.label(property.formula) - labeller.domain()).empty(),
+        CHECK((labeller.label(property.formula) - context.arena.domain).empty(),
               "labels lie in the domain");
   } catch (const ken::base::Exhausted&) {
     // As it should be: a small budget.

@@ -156,11 +156,11 @@ class PathWriter {
 model::Model elaborate_formulas(const std::vector<std::string>& formulae) {
   base::Diagnostics diagnostics;
   const auto system = syntax::parse(base::make_source("test", paths_model), diagnostics);
-  auto model = model::elaborate(system, {{}, formulae, {}});
-  diagnostics.append(model.diagnostics());
+  model::Elaboration elaboration = model::elaborate(system, {{}, formulae, {}});
+  diagnostics.append(elaboration.diagnostics);
   for (const base::Diagnostic& d : diagnostics.all())
     if (d.severity() == base::Severity::error) throw std::invalid_argument(to_text(d));
-  return std::move(model).value();
+  return std::move(elaboration.model).value();
 }
 
 void expect_read_again(const std::string& prefix, std::uint64_t seed) {
