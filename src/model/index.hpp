@@ -1,10 +1,9 @@
 #pragma once
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -72,7 +71,10 @@ class Index {
 // such as the formulas of the command line, is ignored.
 class IndexBuilder {
  public:
-  explicit IndexBuilder(base::Source source) : source_(std::move(source)) {}
+  explicit IndexBuilder(base::Source source)
+      : source_(std::move(source)),
+        defined_(source_->text().size() + 1),
+        known_(source_->text().size() + 1) {}
 
   // Defines a symbol, or a further piece of a family of the same kind, owner and name.
   void define(SymbolKind kind, std::string_view owner, base::Range place);
@@ -86,15 +88,18 @@ class IndexBuilder {
   [[nodiscard]] Index finish() &&;
 
  private:
-  using Key = std::tuple<SymbolKind, std::string, std::string>;
+  [[nodiscard]] static std::string key(SymbolKind kind, std::string_view owner,
+                                       std::string_view name);
+  [[nodiscard]] std::optional<SymbolId> defined_at(base::Range place) const;
   void add(base::Range place, SymbolId symbol, bool definition);
   void prefer_values();
 
   base::Source source_;
   Index index_;
-  std::map<Key, SymbolId> by_name_;
-  std::map<std::uint32_t, SymbolId> by_place_;  // by where the definition begins
-  std::vector<std::uint32_t> known_;            // by offset: 1 + the symbol last seen there
+  std::unordered_map<std::string, SymbolId> by_name_;
+  // By offset, 1 + the symbol: defined there; last seen there.
+  std::vector<std::uint32_t> defined_;
+  std::vector<std::uint32_t> known_;
 };
 
 }  // namespace ken::model
