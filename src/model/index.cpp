@@ -68,25 +68,26 @@ std::string to_text(const Index& index, const base::SourceFile& source) {
 
 // ---- collecting ----
 
-// Names hold no blanks.
-std::string IndexBuilder::key(SymbolKind kind, std::string_view owner, std::string_view name) {
-  std::string result(model::name(kind));
-  return result.append(" ").append(owner).append(" ").append(name);
+IndexBuilder::Key IndexBuilder::key(SymbolKind kind, std::string_view owner, base::Range name) {
+  auto at = owners_.find(owner);
+  if (at == owners_.end())
+    at = owners_.emplace(owner, static_cast<std::uint32_t>(owners_.size())).first;
+  return {kind, at->second, source_->text(name)};
 }
 
 void IndexBuilder::define(SymbolKind kind, std::string_view owner, base::Range place) {
   if (defined_at(place)) return;
-  const std::string_view name = source_->text(place);
-  const auto [at, fresh] =
-      by_name_.try_emplace(key(kind, owner, name), static_cast<SymbolId>(index_.symbols_.size()));
-  if (fresh) index_.symbols_.push_back({kind, std::string(name), std::string(owner), {}});
+  const auto id = static_cast<SymbolId>(index_.symbols_.size());
+  const auto [at, fresh] = by_name_.try_emplace(key(kind, owner, place), id);
+  if (fresh)
+    index_.symbols_.push_back({kind, std::string(source_->text(place)), std::string(owner)});
   add(place, at->second, true);
 }
 
 void IndexBuilder::define_index(const base::Source& source, base::Range place) {
   const auto id = static_cast<SymbolId>(index_.symbols_.size());
   if (source != source_ || defined_at(place)) return;
-  index_.symbols_.push_back({SymbolKind::index, std::string(source_->text(place)), {}, {}});
+  index_.symbols_.push_back({SymbolKind::index, std::string(source_->text(place)), {}});
   add(place, id, true);
 }
 
@@ -100,8 +101,7 @@ void IndexBuilder::use_value(const base::Source& source, base::Range place, base
   const auto owner = defined_at(variable);
   if (!owner) return;
   const Symbol& symbol = index_[*owner];
-  const auto at =
-      by_name_.find(key(SymbolKind::value, symbol.owner + "." + symbol.name, source_->text(place)));
+  const auto at = by_name_.find(key(SymbolKind::value, symbol.owner + "." + symbol.name, place));
   if (at != by_name_.end()) add(place, at->second, false);
 }
 
@@ -140,18 +140,17 @@ void IndexBuilder::prefer_values() {
 }
 
 Index IndexBuilder::finish() && {
-  const auto place = [](const Use& use) { return std::pair(use.range.begin, use.symbol); };
   auto& uses = index_.uses_;
-  std::sort(uses.begin(), uses.end(), [&](const Use& a, const Use& b) {
-    return std::pair(place(a), !a.definition) < std::pair(place(b), !b.definition);
+  std::sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
+    if (a.range.begin != b.range.begin) return a.range.begin < b.range.begin;
+    return a.symbol != b.symbol ? a.symbol < b.symbol : a.definition && !b.definition;
   });
   uses.erase(std::unique(uses.begin(), uses.end(),
-                         [&](const Use& a, const Use& b) { return place(a) == place(b); }),
+                         [](const Use& a, const Use& b) {
+                           return a.range.begin == b.range.begin && a.symbol == b.symbol;
+                         }),
              uses.end());
   prefer_values();
-  for (const Use& use : index_.uses_)
-    if (use.definition)
-      index_.symbols_[static_cast<std::size_t>(use.symbol)].definitions.push_back(use.range);
   return std::move(index_);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,7 +33,6 @@ struct Symbol {
   SymbolKind kind = SymbolKind::parameter;
   std::string name;   // as it is written, without indices
   std::string owner;  // variable, action: its agent; value: Agent.variable; else empty
-  std::vector<base::Range> definitions;  // of the name alone; ascending
 };
 
 // A place of the text where a symbol is named; its definitions are among them.
@@ -88,15 +89,27 @@ class IndexBuilder {
   [[nodiscard]] Index finish() &&;
 
  private:
-  [[nodiscard]] static std::string key(SymbolKind kind, std::string_view owner,
-                                       std::string_view name);
+  struct Key {
+    SymbolKind kind;
+    std::uint32_t owner;    // its number among the owners
+    std::string_view name;  // in the source
+    bool operator==(const Key&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      const std::size_t kind = (key.owner << 3U) + static_cast<std::size_t>(key.kind);
+      return std::hash<std::string_view>()(key.name) + kind * 0x9E3779B97F4A7C15ULL;
+    }
+  };
+  [[nodiscard]] Key key(SymbolKind kind, std::string_view owner, base::Range name);
   [[nodiscard]] std::optional<SymbolId> defined_at(base::Range place) const;
   void add(base::Range place, SymbolId symbol, bool definition);
   void prefer_values();
 
   base::Source source_;
   Index index_;
-  std::unordered_map<std::string, SymbolId> by_name_;
+  std::map<std::string, std::uint32_t, std::less<>> owners_;
+  std::unordered_map<Key, SymbolId, Hash> by_name_;
   // By offset, 1 + the symbol: defined there; last seen there.
   std::vector<std::uint32_t> defined_;
   std::vector<std::uint32_t> known_;
