@@ -136,8 +136,9 @@ void AgentBuilder::build_variables(const Instance& instance) {
 void AgentBuilder::build_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
                                   bool observable) {
   scope_.define(text_, SymbolKind::variable, base_name(agent(instance).name.shown), syntax.name);
+  const std::string values = owner_of_values(instance, syntax.name);
   for (const NodeId value : syntax.type.values)
-    scope_.define(text_, SymbolKind::value, owner_of_values(instance, syntax.name), value);
+    scope_.define(text_, SymbolKind::value, values, value);
   for_each_name(syntax.name, [&](const Name& name) {
     const auto found = read_type(syntax.type);  // it may depend on the index
     if (found)

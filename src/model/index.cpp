@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 
 namespace ken::model {
 
@@ -69,75 +68,89 @@ std::string to_text(const Index& index, const base::SourceFile& source) {
 
 // ---- collecting ----
 
+IndexBuilder::Key IndexBuilder::key(SymbolKind kind, std::string_view owner, base::Range name) {
+  auto at = owners_.find(owner);
+  if (at == owners_.end())
+    at = owners_.emplace(owner, static_cast<std::uint32_t>(owners_.size())).first;
+  return {kind, at->second, source_->text(name)};
+}
+
 void IndexBuilder::define(SymbolKind kind, std::string_view owner, base::Range place) {
-  if (by_place_.contains(place.begin)) return;
-  const std::string_view name = source_->text(place);
-  const auto [at, fresh] =
-      by_name_.try_emplace(Key{kind, owner, name}, static_cast<SymbolId>(index_.symbols_.size()));
-  if (fresh) index_.symbols_.push_back({kind, std::string(name), std::string(owner), {}});
-  by_place_.emplace(place.begin, at->second);
+  if (defined_at(place)) return;
+  const auto id = static_cast<SymbolId>(index_.symbols_.size());
+  const auto [at, fresh] = by_name_.try_emplace(key(kind, owner, place), id);
+  if (fresh)
+    index_.symbols_.push_back({kind, std::string(source_->text(place)), std::string(owner)});
   add(place, at->second, true);
 }
 
 void IndexBuilder::define_index(const base::Source& source, base::Range place) {
   const auto id = static_cast<SymbolId>(index_.symbols_.size());
-  if (source != source_ || !by_place_.emplace(place.begin, id).second) return;
-  index_.symbols_.push_back({SymbolKind::index, std::string(source_->text(place)), {}, {}});
+  if (source != source_ || defined_at(place)) return;
+  index_.symbols_.push_back({SymbolKind::index, std::string(source_->text(place)), {}});
   add(place, id, true);
 }
 
 void IndexBuilder::use(const base::Source& source, base::Range place, base::Range definition) {
   if (source != source_) return;
-  const auto at = by_place_.find(definition.begin);
-  if (at != by_place_.end()) add(place, at->second, false);
+  if (const auto symbol = defined_at(definition)) add(place, *symbol, false);
 }
 
 void IndexBuilder::use_value(const base::Source& source, base::Range place, base::Range variable) {
   if (source != source_) return;
-  const auto owner = by_place_.find(variable.begin);
-  if (owner == by_place_.end()) return;
-  const Symbol& symbol = index_[owner->second];
-  const auto at =
-      by_name_.find(Key{SymbolKind::value, symbol.owner + "." + symbol.name, source_->text(place)});
+  const auto owner = defined_at(variable);
+  if (!owner) return;
+  const Symbol& symbol = index_[*owner];
+  const auto at = by_name_.find(key(SymbolKind::value, symbol.owner + "." + symbol.name, place));
   if (at != by_name_.end()) add(place, at->second, false);
+}
+
+std::optional<SymbolId> IndexBuilder::defined_at(base::Range place) const {
+  if (defined_[place.begin] == 0) return std::nullopt;
+  return static_cast<SymbolId>(defined_[place.begin] - 1);
 }
 
 // Templates come by the same place many times, mostly with the same symbol.
 void IndexBuilder::add(base::Range place, SymbolId symbol, bool definition) {
-  if (known_.size() <= place.begin) known_.resize(place.begin + 1);
-  std::uint32_t& known = known_[place.begin];
-  if (known == static_cast<std::uint32_t>(symbol) + 1) return;
-  known = static_cast<std::uint32_t>(symbol) + 1;
+  const std::uint32_t seen = static_cast<std::uint32_t>(symbol) + 1;
+  if (definition) defined_[place.begin] = seen;
+  if (known_[place.begin] == seen) return;
+  known_[place.begin] = seen;
   index_.uses_.push_back({place, symbol, definition});
 }
 
 // Beside an enumeration or an action a name is a value or an action, whatever else it was taken for
-// before the other side was known.
+// before the other side was known.  The uses of one place stand together.
 void IndexBuilder::prefer_values() {
   const auto decided = [&](const Use& use) {
     const SymbolKind kind = index_[use.symbol].kind;
     return kind == SymbolKind::value || kind == SymbolKind::action;
   };
-  std::set<std::uint32_t> values;
-  for (const Use& use : index_.uses_)
-    if (decided(use)) values.insert(use.range.begin);
-  std::erase_if(index_.uses_,
-                [&](const Use& use) { return !decided(use) && values.contains(use.range.begin); });
+  std::vector<Use> kept;
+  kept.reserve(index_.uses_.size());
+  for (const Use& use : index_.uses_) {
+    const auto rival = [&] {
+      return !kept.empty() && kept.back().range.begin == use.range.begin &&
+             decided(kept.back()) != decided(use);
+    };
+    while (decided(use) && rival()) kept.pop_back();
+    if (!rival()) kept.push_back(use);
+  }
+  index_.uses_ = std::move(kept);
 }
 
 Index IndexBuilder::finish() && {
-  prefer_values();
-  const auto key = [](const Use& use) { return std::tuple(use.range.begin, use.symbol); };
   auto& uses = index_.uses_;
-  std::sort(uses.begin(), uses.end(), [&](const Use& a, const Use& b) {
-    return std::tuple(key(a), !a.definition) < std::tuple(key(b), !b.definition);
+  std::sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
+    if (a.range.begin != b.range.begin) return a.range.begin < b.range.begin;
+    return a.symbol != b.symbol ? a.symbol < b.symbol : a.definition && !b.definition;
   });
   uses.erase(std::unique(uses.begin(), uses.end(),
-                         [&](const Use& a, const Use& b) { return key(a) == key(b); }),
+                         [](const Use& a, const Use& b) {
+                           return a.range.begin == b.range.begin && a.symbol == b.symbol;
+                         }),
              uses.end());
-  for (const Use& use : uses)
-    if (use.definition)
-      index_.symbols_[static_cast<std::size_t>(use.symbol)].definitions.push_back(use.range);
+  prefer_values();
   return std::move(index_);
 }
 

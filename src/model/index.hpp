@@ -1,10 +1,11 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,7 +33,6 @@ struct Symbol {
   SymbolKind kind = SymbolKind::parameter;
   std::string name;   // as it is written, without indices
   std::string owner;  // variable, action: its agent; value: Agent.variable; else empty
-  std::vector<base::Range> definitions;  // of the name alone; ascending
 };
 
 // A place of the text where a symbol is named; its definitions are among them.
@@ -72,7 +72,10 @@ class Index {
 // such as the formulas of the command line, is ignored.
 class IndexBuilder {
  public:
-  explicit IndexBuilder(base::Source source) : source_(std::move(source)) {}
+  explicit IndexBuilder(base::Source source)
+      : source_(std::move(source)),
+        defined_(source_->text().size() + 1),
+        known_(source_->text().size() + 1) {}
 
   // Defines a symbol, or a further piece of a family of the same kind, owner and name.
   void define(SymbolKind kind, std::string_view owner, base::Range place);
@@ -86,15 +89,30 @@ class IndexBuilder {
   [[nodiscard]] Index finish() &&;
 
  private:
-  using Key = std::tuple<SymbolKind, std::string, std::string>;
+  struct Key {
+    SymbolKind kind;
+    std::uint32_t owner;    // its number among the owners
+    std::string_view name;  // in the source
+    bool operator==(const Key&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      const std::size_t kind = (key.owner << 3U) + static_cast<std::size_t>(key.kind);
+      return std::hash<std::string_view>()(key.name) + kind * 0x9E3779B97F4A7C15ULL;
+    }
+  };
+  [[nodiscard]] Key key(SymbolKind kind, std::string_view owner, base::Range name);
+  [[nodiscard]] std::optional<SymbolId> defined_at(base::Range place) const;
   void add(base::Range place, SymbolId symbol, bool definition);
   void prefer_values();
 
   base::Source source_;
   Index index_;
-  std::map<Key, SymbolId> by_name_;
-  std::map<std::uint32_t, SymbolId> by_place_;  // by where the definition begins
-  std::vector<std::uint32_t> known_;            // by offset: 1 + the symbol last seen there
+  std::map<std::string, std::uint32_t, std::less<>> owners_;
+  std::unordered_map<Key, SymbolId, Hash> by_name_;
+  // By offset, 1 + the symbol: defined there; last seen there.
+  std::vector<std::uint32_t> defined_;
+  std::vector<std::uint32_t> known_;
 };
 
 }  // namespace ken::model
