@@ -39,15 +39,15 @@ std::string excerpt(const SourceFile& source, Range range) {
   const std::string lead = from > 0 ? "..." : "";
   const std::string tail = to < line.size() ? "..." : "";
   std::string pad(lead.size(), ' ');
-  const std::string shown_before = printable(before);
+  const std::string shown_before = make_printable(before);
   for (std::size_t i = 0; i < shown_before.size(); i += character_length(shown_before, i))
     pad += shown_before[i] == '\t' ? '\t' : ' ';
-  const std::string marked = printable(line.substr(offset, marked_end - offset));
+  const std::string marked = make_printable(line.substr(offset, marked_end - offset));
   const std::size_t width = std::max<std::size_t>(1, count_characters(marked));
   const std::string number = std::to_string(at.line);
   return fmt::format(" {} | {}{}{}\n {} | {}^{}\n", number, lead,
-                     printable(line.substr(from, to - from)), tail, std::string(number.size(), ' '),
-                     pad, std::string(width - 1, '~'));
+                     make_printable(line.substr(from, to - from)), tail,
+                     std::string(number.size(), ' '), pad, std::string(width - 1, '~'));
 }
 
 std::string place(const SourceFile& source, Range range) {
@@ -70,7 +70,7 @@ std::string_view name(Severity severity) {
 }
 
 Diagnostic& Diagnostics::push(Diagnostic diagnostic) {
-  diagnostic.message = shortened(diagnostic.message, longest_message);
+  diagnostic.message = shorten(diagnostic.message, longest_message);
   if (closed_) return surplus_ = std::move(diagnostic);
   const bool error = diagnostic.severity() == Severity::error;
   if (error) {
@@ -105,9 +105,9 @@ void Diagnostics::sort() {
 
 std::string to_text(const Diagnostic& d) {
   std::string text = fmt::format("{}: {} {}: {}\n", place(*d.source, d.range), name(d.severity()),
-                                 row(d.code).name, printable(d.message));
+                                 row(d.code).name, make_printable(d.message));
   if (!d.source->text().empty()) text += excerpt(*d.source, d.range);
-  if (!d.hint.empty()) text += fmt::format("   hint: {}\n", printable(d.hint));
+  if (!d.hint.empty()) text += fmt::format("   hint: {}\n", make_printable(d.hint));
   for (const Related& related : d.related) {
     text += fmt::format("{}: {}\n", place(*related.source, related.range), related.message);
     text += excerpt(*related.source, related.range);

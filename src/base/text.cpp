@@ -77,7 +77,7 @@ std::size_t count_characters(std::string_view text) {
   return count;
 }
 
-std::string printable(std::string_view text) {
+std::string make_printable(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = character_length(text, i);
@@ -91,7 +91,7 @@ std::string printable(std::string_view text) {
   return result;
 }
 
-std::string shortened(std::string_view text, std::size_t most) {
+std::string shorten(std::string_view text, std::size_t most) {
   std::size_t count = 0;
   std::size_t keep = 0;
   for (std::size_t i = 0; i < text.size(); i += character_length(text, i)) {
@@ -101,7 +101,7 @@ std::string shortened(std::string_view text, std::size_t most) {
   return std::string(text);
 }
 
-std::string collapsed(std::string_view text) {
+std::string collapse_blanks(std::string_view text) {
   std::string result;
   bool pending = false;
   for (const char c : text) {
@@ -116,8 +116,8 @@ std::string collapsed(std::string_view text) {
   return result;
 }
 
-std::optional<std::string> nearest(std::string_view wanted,
-                                   std::span<const std::string> candidates) {
+std::optional<std::string> find_nearest(std::string_view wanted,
+                                        std::span<const std::string> candidates) {
   constexpr std::size_t longest_compared = 200;
   if (wanted.empty() || wanted.size() > longest_compared) return std::nullopt;
   const std::size_t limit =
@@ -137,7 +137,7 @@ std::optional<std::string> nearest(std::string_view wanted,
   return best;
 }
 
-std::string counted(std::uint64_t n, std::string_view noun) {
+std::string count_in_words(std::uint64_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 

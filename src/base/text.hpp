@@ -14,19 +14,19 @@ namespace ken::base {
 [[nodiscard]] std::size_t count_characters(std::string_view text);
 
 // The text as valid UTF-8 on one line: control characters and broken bytes shown as \xNN.
-[[nodiscard]] std::string printable(std::string_view text);
+[[nodiscard]] std::string make_printable(std::string_view text);
 
 // The text cut to so many characters, with "..." where it was cut.
-[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
+[[nodiscard]] std::string shorten(std::string_view text, std::size_t most);
 
 // Every run of white space as one blank, none at the ends.
-[[nodiscard]] std::string collapsed(std::string_view text);
+[[nodiscard]] std::string collapse_blanks(std::string_view text);
 
 // The candidate a typist most probably meant, or nothing when none is close.
-[[nodiscard]] std::optional<std::string> nearest(std::string_view wanted,
-                                                 std::span<const std::string> candidates);
+[[nodiscard]] std::optional<std::string> find_nearest(std::string_view wanted,
+                                                      std::span<const std::string> candidates);
 
 // "1 state", "2 states".
-[[nodiscard]] std::string counted(std::uint64_t n, std::string_view noun);
+[[nodiscard]] std::string count_in_words(std::uint64_t n, std::string_view noun);
 
 }  // namespace ken::base

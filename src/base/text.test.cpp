@@ -22,52 +22,52 @@ TEST(CharacterLength, CutOverlongAndSurrogateFormsAreSingleBytes) {
 }
 
 TEST(Printable, ShowsControlCharactersAndBrokenBytes) {
-  EXPECT_EQ(printable("a\nb\x01"
-                      "c\x7F"),
+  EXPECT_EQ(make_printable("a\nb\x01"
+                           "c\x7F"),
             "a\\x0Ab\\x01c\\x7F");
-  EXPECT_EQ(printable("caf\xE9"), "caf\\xE9");
+  EXPECT_EQ(make_printable("caf\xE9"), "caf\\xE9");
 }
 
 TEST(Printable, KeepsTabsAndWellFormedText) {
-  EXPECT_EQ(printable("a\tb \xC3\xA9"), "a\tb \xC3\xA9");
+  EXPECT_EQ(make_printable("a\tb \xC3\xA9"), "a\tb \xC3\xA9");
 }
 
 TEST(Printable, IsDoneAfterOnce) {
   EXPECT_TRUE(rc::check([](const std::string& text) {
-    const std::string once = printable(text);
-    RC_ASSERT(printable(once) == once);
+    const std::string once = make_printable(text);
+    RC_ASSERT(make_printable(once) == once);
   }));
 }
 
 TEST(Shortened, KeepsWhatFits) {
-  EXPECT_EQ(shortened("abcdef", 6), "abcdef");
-  EXPECT_EQ(shortened("", 3), "");
+  EXPECT_EQ(shorten("abcdef", 6), "abcdef");
+  EXPECT_EQ(shorten("", 3), "");
 }
 
 TEST(Shortened, CutsToTheLengthWithDots) {
-  EXPECT_EQ(shortened("abcdefg", 6), "abc...");
-  EXPECT_EQ(shortened("abcdefg", 3), "...");
+  EXPECT_EQ(shorten("abcdefg", 6), "abc...");
+  EXPECT_EQ(shorten("abcdefg", 3), "...");
 }
 
 TEST(Shortened, CountsCharactersAndCutsNone) {
-  EXPECT_EQ(shortened("\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", 4), "\xC3\xA9...");
+  EXPECT_EQ(shorten("\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", 4), "\xC3\xA9...");
 }
 
 TEST(Shortened, IsNeverLongerThanAsked) {
   EXPECT_TRUE(rc::check([](const std::string& text) {
     const auto most = *rc::gen::inRange<std::size_t>(3, 20);
-    RC_ASSERT(count_characters(shortened(text, most)) <= most);
+    RC_ASSERT(count_characters(shorten(text, most)) <= most);
   }));
 }
 
 TEST(Collapsed, LeavesSingleBlanksInside) {
-  EXPECT_EQ(collapsed("  a \t\n b\r\n"), "a b");
-  EXPECT_EQ(collapsed(" \n"), "");
+  EXPECT_EQ(collapse_blanks("  a \t\n b\r\n"), "a b");
+  EXPECT_EQ(collapse_blanks(" \n"), "");
 }
 
 std::optional<std::string> found(std::string_view wanted) {
   const std::vector<std::string> candidates = {"Sender", "Receiver", "x", "channel"};
-  return nearest(wanted, candidates);
+  return find_nearest(wanted, candidates);
 }
 
 TEST(Nearest, FindsATypingMistake) {
@@ -78,7 +78,7 @@ TEST(Nearest, FindsATypingMistake) {
 
 TEST(Nearest, PrefersAnotherCaseOfTheSameLetters) {
   const std::vector<std::string> candidates = {"sent", "SEND"};
-  EXPECT_EQ(nearest("send", candidates), "SEND");
+  EXPECT_EQ(find_nearest("send", candidates), "SEND");
 }
 
 TEST(Nearest, FindsNothingWhenNothingIsClose) {
@@ -89,9 +89,9 @@ TEST(Nearest, FindsNothingWhenNothingIsClose) {
 }
 
 TEST(Counted, IsSingularForOneOnly) {
-  EXPECT_EQ(counted(0, "state"), "0 states");
-  EXPECT_EQ(counted(1, "state"), "1 state");
-  EXPECT_EQ(counted(2, "state"), "2 states");
+  EXPECT_EQ(count_in_words(0, "state"), "0 states");
+  EXPECT_EQ(count_in_words(1, "state"), "1 state");
+  EXPECT_EQ(count_in_words(2, "state"), "2 states");
 }
 
 }  // namespace

@@ -37,14 +37,14 @@ StateSet under_some_action(System& system, const Reachable& reachable, const Bdd
 
 }  // namespace
 
-std::optional<evidence::Trace> first_deadlock(System& system, const Reachable& reachable) {
+std::optional<evidence::Trace> find_deadlock(System& system, const Reachable& reachable) {
   const StateSet stuck =
       reachable.states - system.steps().relation().with_successor(reachable.states);
   if (stuck.empty()) return {};
   return trace_to(system, reachable, stuck);
 }
 
-std::optional<LostStep> first_lost(System& system, const Reachable& reachable) {
+std::optional<LostStep> find_lost_step(System& system, const Reachable& reachable) {
   const std::vector<symbolic::LostLine>& lines = system.steps().conjuncts().lost;
   StateSet anywhere = system.nothing();
   std::vector<StateSet> lost;
@@ -62,7 +62,7 @@ std::optional<LostStep> first_lost(System& system, const Reachable& reachable) {
   return LostStep{lines[line].assignment, std::move(trace)};
 }
 
-std::optional<OpenChoice> first_open_choice(System& system, const Reachable& reachable) {
+std::optional<OpenChoice> find_open_choice(System& system, const Reachable& reachable) {
   for (std::size_t i = 0; i < system.model().agents.size(); ++i) {
     const auto agent = static_cast<model::AgentId>(i);
     const Choice choice = find_choice(system, system.steps(), agent);

@@ -10,13 +10,13 @@ namespace ken::check {
 // shortest one unless states were found by chaining.
 
 // A reachable state without successor.
-[[nodiscard]] std::optional<evidence::Trace> first_deadlock(symbolic::System& system,
-                                                            const symbolic::Reachable& reachable);
-
-[[nodiscard]] std::optional<evidence::LostStep> first_lost(symbolic::System& system,
+[[nodiscard]] std::optional<evidence::Trace> find_deadlock(symbolic::System& system,
                                                            const symbolic::Reachable& reachable);
 
-[[nodiscard]] std::optional<evidence::OpenChoice> first_open_choice(
+[[nodiscard]] std::optional<evidence::LostStep> find_lost_step(
+    symbolic::System& system, const symbolic::Reachable& reachable);
+
+[[nodiscard]] std::optional<evidence::OpenChoice> find_open_choice(
     symbolic::System& system, const symbolic::Reachable& reachable);
 
 }  // namespace ken::check

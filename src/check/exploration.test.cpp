@@ -29,7 +29,7 @@ std::string walk(const std::string& stuck, const std::string& initial = "P.x = 0
 
 TEST(Deadlock, ComesWithAShortestTrace) {
   Explored e(walk("x >= 3"));
-  const auto trace = first_deadlock(e.built.system, e.reachable);
+  const auto trace = find_deadlock(e.built.system, e.reachable);
   ASSERT_TRUE(trace);
   EXPECT_TRUE(evidence::replay(e.built.model, *trace));
   EXPECT_EQ(trace->actions.size(), 2U) << "3 is as near as 4";
@@ -38,7 +38,7 @@ TEST(Deadlock, ComesWithAShortestTrace) {
 
 TEST(Deadlock, MayBeAnInitialState) {
   Explored e(walk("x = 1 or x = 4", "P.x <= 1"));
-  const auto trace = first_deadlock(e.built.system, e.reachable);
+  const auto trace = find_deadlock(e.built.system, e.reachable);
   ASSERT_TRUE(trace);
   EXPECT_EQ(trace->states, (std::vector<State>{{1}}));
   EXPECT_TRUE(trace->actions.empty());
@@ -46,26 +46,26 @@ TEST(Deadlock, MayBeAnInitialState) {
 
 TEST(Deadlock, OutOfReachIsNone) {
   Explored everywhere(walk("false"));
-  EXPECT_FALSE(first_deadlock(everywhere.built.system, everywhere.reachable));
+  EXPECT_FALSE(find_deadlock(everywhere.built.system, everywhere.reachable));
 }
 
 TEST(Deadlock, BeforeTheStartIsNone) {
   Explored e(walk("x = 0", "P.x >= 2"));
-  EXPECT_FALSE(first_deadlock(e.built.system, e.reachable));
+  EXPECT_FALSE(find_deadlock(e.built.system, e.reachable));
 }
 
 TEST(Deadlock, ALostStepWithoutAlternativeIsOne) {
   Explored e(
       "Agent P Vars: x : 0..3; end Vars Evolution: x = x + 1 if true; end Evolution end Agent "
       "InitStates P.x = 0; end InitStates");
-  const auto trace = first_deadlock(e.built.system, e.reachable);
+  const auto trace = find_deadlock(e.built.system, e.reachable);
   ASSERT_TRUE(trace);
   EXPECT_EQ(trace->states, (std::vector<State>{{0}, {1}, {2}, {3}}));
 }
 
 TEST(Deadlock, WithoutInitialStatesIsNone) {
   Explored e(walk("true", "P.x = 0 and P.x = 1"));
-  EXPECT_FALSE(first_deadlock(e.built.system, e.reachable));
+  EXPECT_FALSE(find_deadlock(e.built.system, e.reachable));
 }
 
 // ---- lost steps ----
@@ -90,7 +90,7 @@ std::string with_protocol(const std::string& line) {
 
 TEST(LostStep, IsTheNearestOneAndNamesItsLine) {
   Explored e(with_protocol("y = 2 : {up};"));
-  const auto lost = first_lost(e.built.system, e.reachable);
+  const auto lost = find_lost_step(e.built.system, e.reachable);
   ASSERT_TRUE(lost);
   EXPECT_TRUE(evidence::replay(e.built.model, lost->trace));
   EXPECT_EQ(lost->trace.states, (std::vector<State>{{0, 0}, {0, 1}, {0, 2}}));
@@ -100,7 +100,7 @@ TEST(LostStep, IsTheNearestOneAndNamesItsLine) {
 
 TEST(LostStep, OnlyUnderActionsThatAreAllowed) {
   Explored e(with_protocol(""));
-  const auto lost = first_lost(e.built.system, e.reachable);
+  const auto lost = find_lost_step(e.built.system, e.reachable);
   ASSERT_TRUE(lost);
   EXPECT_EQ(lost->trace.actions.size(), 4U) << "nobody goes up at y = 2";
   EXPECT_EQ(lost->trace.states.back(), (State{4, 0}));
@@ -109,14 +109,14 @@ TEST(LostStep, OnlyUnderActionsThatAreAllowed) {
 
 TEST(LostStep, IsNoneIfEveryValueFits) {
   Explored e(walk("false"));
-  EXPECT_FALSE(first_lost(e.built.system, e.reachable));
+  EXPECT_FALSE(find_lost_step(e.built.system, e.reachable));
 }
 
 TEST(LostStep, ADivisionByZeroOrAFractionIsOne) {
   const auto lost = [](const std::string& evolution) {
     Explored e("Agent P Vars: x : 0..3; end Vars Evolution: " + evolution +
                " end Evolution end Agent InitStates P.x = 3; end InitStates");
-    const auto step = first_lost(e.built.system, e.reachable);
+    const auto step = find_lost_step(e.built.system, e.reachable);
     return step ? step->trace.states : std::vector<State>{};
   };
   EXPECT_EQ(lost("x = x - 1 if x > 0; x = 1 / x if x = 0;"),
@@ -132,7 +132,7 @@ TEST(OpenChoice, IsWhereSeveralActionsAreAllowed) {
       "Agent P Vars: x : 0..3; end Vars Actions = {a, b}; Protocol: x < 3 : {a}; x >= 2 : {b}; "
       "end Protocol Evolution: x = x + 1 if x < 3; end Evolution end Agent InitStates P.x = 0; end "
       "InitStates");
-  const auto open = first_open_choice(e.built.system, e.reachable);
+  const auto open = find_open_choice(e.built.system, e.reachable);
   ASSERT_TRUE(open);
   EXPECT_EQ(open->agent, model::AgentId{1});
   EXPECT_EQ(open->state, State{2});
@@ -142,7 +142,7 @@ TEST(OpenChoice, IsWhereNoActionIsAllowed) {
   Explored e(
       "Agent P Vars: x : 0..3; end Vars Actions = {a, b}; Protocol: x < 3 : {a}; end Protocol "
       "Evolution: x = x + 1 if x < 3; end Evolution end Agent InitStates P.x = 0; end InitStates");
-  const auto open = first_open_choice(e.built.system, e.reachable);
+  const auto open = find_open_choice(e.built.system, e.reachable);
   ASSERT_TRUE(open);
   EXPECT_EQ(open->state, State{3});
 }
@@ -152,7 +152,7 @@ TEST(OpenChoice, IsNoneIfProtocolsDecideInAllReachableStates) {
       "Agent P Vars: x : 0..3; end Vars Actions = {a, b, c}; Protocol: x < 2 : {a}; x = 2 : {c}; "
       "x = 3 : {a, b}; end Protocol Evolution: x = x + 1 if x < 2; end Evolution end Agent "
       "InitStates P.x = 0; end InitStates");
-  EXPECT_FALSE(first_open_choice(e.built.system, e.reachable));
+  EXPECT_FALSE(find_open_choice(e.built.system, e.reachable));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ Label connect(logic::Connective op, const Label& a, const Label& b) {
     case logic::Connective::disjunction:
       return a | b;
     case logic::Connective::implication:
-      return !a | b;
+      return (!a) | b;
     case logic::Connective::equivalence:
       return Label(equivalent(a.function(), b.function()));
   }

@@ -36,13 +36,13 @@ class SymbolicEngine : public Engine {
     found.reachable_states = system_->count(reachable_.states).str();
     found.any_initial = !system_->initial().empty();
     found.depth = reachable_.depth();
-    found.deadlock = check::first_deadlock(*system_, reachable_);
-    found.lost = check::first_lost(*system_, reachable_);
+    found.deadlock = check::find_deadlock(*system_, reachable_);
+    found.lost = check::find_lost_step(*system_, reachable_);
     return found;
   }
 
   std::optional<evidence::OpenChoice> find_open_choice() override {
-    return check::first_open_choice(*system_, reachable_);
+    return check::find_open_choice(*system_, reachable_);
   }
 
   void find_fair_states() override {

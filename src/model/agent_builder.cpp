@@ -100,7 +100,7 @@ bool AgentBuilder::for_each_name(NodeId element, const std::function<void(const 
   const syntax::Node& node = text_.nodes[element];
   if (node.kind != NodeKind::name || node.child_count != 1) {
     scope_.diagnostics.add(text_.source, node.range, Code::expected, "a name",
-                           fmt::format("'{}'", base::shortened(text_.text(node.range), 40)));
+                           fmt::format("'{}'", base::shorten(text_.text(node.range), 40)));
     return false;
   }
   const NodeId part = text_.nodes.child(element, 0);
@@ -392,7 +392,7 @@ std::optional<VarId> AgentBuilder::find_target(const Instance& instance, NodeId 
   const syntax::Node& n = text_.nodes[node];
   const auto refuse = [&](std::string_view why) {
     scope_.diagnostics.add(text_.source, n.range, Code::cannot_assign,
-                           base::shortened(text_.text(n.range), 40), why);
+                           base::shorten(text_.text(n.range), 40), why);
     return std::nullopt;
   };
   const bool qualified = n.child_count == 2;

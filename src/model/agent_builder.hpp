@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "model/conditions.hpp"
+#include "model/condition_resolver.hpp"
 
 namespace ken::model {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/conditions.hpp"
+#include "model/condition_resolver.hpp"
 
 namespace ken::model {
 

@@ -93,11 +93,11 @@ std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
     std::vector<std::string> names;
     for (const auto& [name, parameter] : parameters_) names.push_back(name);
     auto& d = diagnostics_.add(text.source, node.range, Code::not_constant,
-                               fmt::format("'{}'", base::shortened(words, 40)));
+                               fmt::format("'{}'", base::shorten(words, 40)));
     d.hint =
         "an index is known only in its comprehension, which ends before 'and' and 'or' unless "
         "its body stands in parentheses";
-    if (const auto near = base::nearest(words, names))
+    if (const auto near = base::find_nearest(words, names))
       d.hint = fmt::format("did you mean '{}'?", *near);
     return std::nullopt;
   }

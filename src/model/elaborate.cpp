@@ -30,7 +30,7 @@
 
 #include "base/text.hpp"
 #include "model/agent_builder.hpp"
-#include "model/formulas.hpp"
+#include "model/formula_resolver.hpp"
 #include "syntax/parser.hpp"
 
 namespace ken::model {
@@ -192,7 +192,7 @@ class Elaborator {
   void define_group(const syntax::GroupSyntax& syntax, const Name& name) {
     if (!scope_.check_name(system_, system_.nodes[syntax.name].range, name.shown, "a group"))
       return;
-    auto members = formulas_.members(system_, syntax.members);
+    auto members = formulas_.find_members(system_, syntax.members);
     if (!members || members->empty()) scope_.constants.give_up_on(base_name(name.shown));
     if (!members) return;
     if (members->empty()) {
@@ -216,7 +216,7 @@ class Elaborator {
   }
   void resolve_property(const System& text, const syntax::FormulaSyntax& line,
                         std::vector<Property>& result) {
-    const auto id = formulas_.formula(text, line.formula, line.prefix);
+    const auto id = formulas_.resolve(text, line.formula, line.prefix);
     if (!id) return;
     std::string shown = one_line(text, line.range);
     if (scope_.constants.binding_count() > 0)

@@ -49,7 +49,8 @@ void Scope::wrong_index(const syntax::System& text, base::Range range, const Nam
 void Scope::declared_twice(const syntax::System& text, std::string_view what, const Name& name,
                            base::Range range, base::Range earlier) {
   const bool identical =
-      base::collapsed(text.text(range)) == base::collapsed(text.text(earlier)) && range != earlier;
+      base::collapse_blanks(text.text(range)) == base::collapse_blanks(text.text(earlier)) &&
+      range != earlier;
   const base::Code code = identical ? base::Code::identical_twice : base::Code::declared_twice;
   auto& d = diagnostics.add(text.source, range, code, what, name.shown);
   d.related.push_back({text.source, earlier, "the first one is here"});
@@ -57,7 +58,7 @@ void Scope::declared_twice(const syntax::System& text, std::string_view what, co
 
 void Scope::suggest(base::Diagnostic& diagnostic, std::string_view wanted,
                     const std::vector<std::string>& candidates) {
-  if (const auto near = base::nearest(wanted, candidates))
+  if (const auto near = base::find_nearest(wanted, candidates))
     diagnostic.hint = fmt::format("did you mean '{}'?", *near);
 }
 

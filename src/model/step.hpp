@@ -9,7 +9,7 @@
 namespace ken::model {
 
 // An evolution line that applied but offered no successor, because a value did not fit.
-struct Lost {
+struct LostAssignment {
   AgentId agent{};
   const Assignment* assignment = nullptr;
 };
@@ -34,7 +34,7 @@ class Steps {
   // The different successors under a joint action, ascending.
   [[nodiscard]] std::vector<State> successors(const JointAction& action);
   // The lines that were lost in the calls of successors() so far.
-  [[nodiscard]] const std::vector<Lost>& lost() const { return lost_; }
+  [[nodiscard]] const std::vector<LostAssignment>& lost() const { return lost_; }
 
  private:
   using Update = std::vector<std::pair<VarId, Value>>;  // what an agent changes
@@ -56,7 +56,7 @@ class Steps {
   State state_;
   std::vector<std::vector<ActionIndex>> allowed_;
   std::vector<std::map<std::vector<ActionIndex>, std::vector<Update>>> remembered_;
-  std::vector<Lost> lost_;
+  std::vector<LostAssignment> lost_;
 };
 
 // The actions an agent's protocol allows in a state.

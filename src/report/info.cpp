@@ -38,10 +38,11 @@ std::string to_text(const ModelInfo& info) {
   for (std::size_t i = 0; i < info.agents.size() && i < most_listed; ++i) {
     const AgentInfo& a = info.agents[i];
     text += fmt::format("    {:<{}}  {}, {}, {}, {}, {}\n", a.name, width,
-                        base::counted(a.variables, "variable"), base::counted(a.state_bits, "bit"),
-                        base::counted(a.actions, "action"),
-                        base::counted(a.protocol_lines, "protocol line"),
-                        base::counted(a.evolution_lines, "evolution line"));
+                        base::count_in_words(a.variables, "variable"),
+                        base::count_in_words(a.state_bits, "bit"),
+                        base::count_in_words(a.actions, "action"),
+                        base::count_in_words(a.protocol_lines, "protocol line"),
+                        base::count_in_words(a.evolution_lines, "evolution line"));
   }
   if (info.agents.size() > most_listed)
     text += fmt::format("    ... and {} more\n", info.agents.size() - most_listed);
@@ -80,7 +81,7 @@ Json object(const ModelInfo& info) {
   Json formulae = Json::object();
   for (const auto& [family, count] : info.formulae) formulae[family] = count;
   return {{"schema", "ken/1"},
-          {"file", base::printable(info.file)},
+          {"file", base::make_printable(info.file)},
           {"parameters", std::move(parameters)},
           {"agents", std::move(agents)},
           {"variables", info.variables},

@@ -11,7 +11,7 @@ using evidence::Answer;
 using evidence::FormulaAnswer;
 
 // A text as JSON can hold it: bytes that are no UTF-8 (old models carry Latin-1) are shown as \xNN.
-std::string clean(const std::string& text) { return base::printable(text); }
+std::string clean(const std::string& text) { return base::make_printable(text); }
 
 template <class T>
 Json or_null(const std::optional<T>& value) {

@@ -18,8 +18,8 @@ constexpr std::size_t widest_formula = 160;
 
 std::string heading(const Answer& answer) {
   std::string text =
-      fmt::format("{}: {}, {}", answer.file, base::counted(answer.model.agents, "agent"),
-                  base::counted(answer.model.state_bits, "state bit"));
+      fmt::format("{}: {}, {}", answer.file, base::count_in_words(answer.model.agents, "agent"),
+                  base::count_in_words(answer.model.state_bits, "state bit"));
   if (answer.model.reachable_states)
     text += fmt::format(", {} reachable state{}", *answer.model.reachable_states,
                         *answer.model.reachable_states == "1" ? "" : "s");
@@ -38,7 +38,7 @@ std::string remark(const FormulaAnswer& f) {
 
 std::string line(const FormulaAnswer& f, std::size_t width) {
   return fmt::format("  {:>{}}  {:<7}  {}{}{}\n", f.index, width, evidence::name(f.verdict.truth),
-                     base::shortened(f.text, widest_formula),
+                     base::shorten(f.text, widest_formula),
                      !f.strategic ? "" : fmt::format("  [{}]", f.semantics), remark(f));
 }
 
@@ -75,8 +75,8 @@ std::string statistics_text(const Answer& answer) {
       fmt::format("  {:.2f} s, CPU time {:.2f} s, peak memory {:.1f} MB\n", s.seconds,
                   s.cpu_seconds, static_cast<double>(s.peak_bytes) / (1 << 20));
   if (s.depth) text += fmt::format("  depth {}\n", *s.depth);
-  const auto counted = [](const std::optional<std::uint64_t>& n, std::string_view noun) {
-    return n ? base::counted(*n, noun) : fmt::format("? {}s", noun);
+  const auto say_count = [](const std::optional<std::uint64_t>& n, std::string_view noun) {
+    return n ? base::count_in_words(*n, noun) : fmt::format("? {}s", noun);
   };
   const auto megabytes = [](const std::optional<std::uint64_t>& bytes) {
     return bytes ? fmt::format("{:.1f} MB", static_cast<double>(*bytes) / (1 << 20))
@@ -87,10 +87,10 @@ std::string statistics_text(const Answer& answer) {
         "  BDDs: {}, {} for the reachable states, {} live at the peak\n"
         "  transition relation: {} with {} in all\n"
         "  tables: {} for nodes, {} for the operation cache; {}, {}\n",
-        counted(s.bits, "variable"), counted(s.reachable_nodes, "node"), *s.peak_nodes,
-        counted(s.clusters, "cluster"), counted(s.cluster_nodes, "node"), megabytes(s.node_bytes),
-        megabytes(s.cache_bytes), counted(s.collections, "garbage collection"),
-        counted(s.reorderings, "reordering"));
+        say_count(s.bits, "variable"), say_count(s.reachable_nodes, "node"), *s.peak_nodes,
+        say_count(s.clusters, "cluster"), say_count(s.cluster_nodes, "node"),
+        megabytes(s.node_bytes), megabytes(s.cache_bytes),
+        say_count(s.collections, "garbage collection"), say_count(s.reorderings, "reordering"));
   return text;
 }
 

@@ -51,7 +51,7 @@ void AgentReader::unknown_section(AgentSyntax& agent) {
   }
   auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, cursor_.text(), "of an agent");
   const bool shaped = cursor_.is(colon, 1) || cursor_.is(equal, 1);
-  if (const auto near = base::nearest(cursor_.text(), names); near && shaped) {
+  if (const auto near = base::find_nearest(cursor_.text(), names); near && shaped) {
     d.hint = fmt::format("did you mean '{}'?", *near);
     misspelt_ = cursor_.text();
     known_section(agent, *near);

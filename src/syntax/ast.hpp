@@ -18,8 +18,8 @@ enum class NodeKind : std::uint8_t {
   hole,           // something was wrong here
   integer,        // mark: the digits
   truth,          // mark: true, false, tt or ff
-  name,           // children: parts, at least one
-  part,           // mark: the identifier; children: indices, binders, a filter
+  name,           // children: segments, at least one
+  segment,        // of a name; mark: the identifier; children: indices, binders, a filter
   binder,         // i: low..high; mark: the identifier; children: low, high
   filter,         // if condition, behind binders; children: the condition
   group,          // parentheses; children: what stands in them

@@ -8,7 +8,7 @@
 namespace ken::syntax {
 
 std::string Cursor::quoted(base::Range range) const {
-  return "'" + base::shortened(base::printable(source_->text(range).substr(0, 64)), 30) + "'";
+  return "'" + base::shorten(base::make_printable(source_->text(range).substr(0, 64)), 30) + "'";
 }
 
 std::string Cursor::found() const { return at_end() ? "the end of the text" : quoted(range()); }

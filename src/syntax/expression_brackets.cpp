@@ -190,7 +190,7 @@ void ExpressionReader::close_list() {
     return push_operand(close_into(NodeKind::call, frame.mark, frame.mark));
   if (frame.kind == FrameKind::set) return push_operand(close_into(NodeKind::set, frame.open, {}));
   if (frame.kind == FrameKind::header) return close_header(frame);
-  const NodeId part = close_into(NodeKind::part, frame.mark, frame.mark);
+  const NodeId part = close_into(NodeKind::segment, frame.mark, frame.mark);
   values_.push_back(part);
   if (next_part()) return continue_name(frame.parts);
   finish_name(frame.parts);

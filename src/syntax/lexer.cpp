@@ -127,7 +127,7 @@ class Lexer {
     const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc{})
       diagnostics_.add(source_, range(begin), base::Code::number_too_large,
-                       base::shortened(digits, 40));
+                       base::shorten(digits, 40));
     push(integer, begin);
   }
 
@@ -178,8 +178,8 @@ class Lexer {
     else
       do at_ += base::character_length(text_, at_);
       while (at_ < text_.size() && !means_something());
-    const std::string shown = base::shortened(
-        base::printable(text_.substr(begin, std::min<std::size_t>(at_ - begin, 64))), 24);
+    const std::string shown = base::shorten(
+        base::make_printable(text_.substr(begin, std::min<std::size_t>(at_ - begin, 64))), 24);
     auto& diagnostic = diagnostics_.add(source_, range(begin), base::Code::bad_character, shown);
     if (underscore) diagnostic.hint = "a name starts with a letter";
     if (text_[begin] == '\'') diagnostic.hint = "names and values stand without quotes";

@@ -80,7 +80,7 @@ class Decision {
       case NodeKind::integer:
       case NodeKind::truth:
       case NodeKind::name:
-      case NodeKind::part:
+      case NodeKind::segment:
       case NodeKind::binder:
       case NodeKind::filter:
       case NodeKind::bound:

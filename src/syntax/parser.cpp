@@ -76,7 +76,7 @@ class SystemReader : private SectionReader {
     }
     auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, word, "of the file");
     const std::vector<std::string> names(file_sections.begin(), file_sections.end());
-    if (const auto near = base::nearest(word, names)) {
+    if (const auto near = base::find_nearest(word, names)) {
       d.hint = fmt::format("did you mean '{}'?", *near);
       misspelt_ = word;
       section(*near);

@@ -77,7 +77,7 @@ class Printer {
         return put_mark(node);
       case NodeKind::name:
         return elements(children, ".");
-      case NodeKind::part:
+      case NodeKind::segment:
         put_mark(node);
         return children.empty() ? void() : put_bracketed("[", children, "]");
       case NodeKind::binder:

@@ -41,7 +41,8 @@ class Comparison {
   [[nodiscard]] std::string text(NodeId id) const {
     constexpr std::size_t longest = 40;
     const std::string_view whole = system_.text(node(id).range);
-    return base::shortened(base::printable(base::collapsed(whole.substr(0, 400))), longest);
+    return base::shorten(base::make_printable(base::collapse_blanks(whole.substr(0, 400))),
+                         longest);
   }
   [[nodiscard]] bool is_until_node(NodeId id) const {
     return node(id).kind == NodeKind::binary && is_until(node(id).op);

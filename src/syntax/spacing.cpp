@@ -44,7 +44,7 @@ class Marker {
     switch (node.kind) {
       case NodeKind::integer:
       case NodeKind::truth:
-      case NodeKind::part:
+      case NodeKind::segment:
         return set(at, Role::operand);
       case NodeKind::binder:
         return set(at, Role::index_name);

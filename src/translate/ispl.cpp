@@ -72,7 +72,7 @@ class Exporter {
 
   [[nodiscard]] std::string head() const {
     std::string text = fmt::format("-- Plain ISPL, written by ken from {}.\n",
-                                   base::printable(model_.source->name()));
+                                   base::make_printable(model_.source->name()));
     for (const model::Parameter& p : model_.parameters)
       text += fmt::format("-- {} = {}\n", p.name,
                           p.boolean ? (p.value != 0 ? "true" : "false") : std::to_string(p.value));

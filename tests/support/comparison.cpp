@@ -98,7 +98,7 @@ class Comparison {
   }
 
   Difference deadlocks() {
-    const auto found = check::first_deadlock(system_, reachable_);
+    const auto found = check::find_deadlock(system_, reachable_);
     const auto expected = space_.first_deadlock();
     if (found.has_value() != expected.has_value())
       return fmt::format("only one engine has a deadlock: the {}", found ? "symbolic" : "explicit");
@@ -110,7 +110,7 @@ class Comparison {
   }
 
   Difference lost_steps() {
-    const auto found = check::first_lost(system_, reachable_);
+    const auto found = check::find_lost_step(system_, reachable_);
     const auto expected = space_.first_lost();
     if (found.has_value() != expected.has_value())
       return fmt::format("only one engine loses a step: the {}", found ? "symbolic" : "explicit");
@@ -123,9 +123,9 @@ class Comparison {
       (void)steps.successors(action);
       return true;
     });
-    const bool loses =
-        std::any_of(steps.lost().begin(), steps.lost().end(),
-                    [&](const model::Lost& lost) { return lost.assignment == found->assignment; });
+    const bool loses = std::any_of(
+        steps.lost().begin(), steps.lost().end(),
+        [&](const model::LostAssignment& lost) { return lost.assignment == found->assignment; });
     if (loses) return {};
     return "the trace to a lost step ends where that line is not lost";
   }
@@ -135,7 +135,7 @@ class Comparison {
   }
 
   Difference choices() {
-    const auto found = check::first_open_choice(system_, reachable_);
+    const auto found = check::find_open_choice(system_, reachable_);
     bool expected = false;
     for (std::size_t i = 0; i < space_.size(); ++i)
       for (std::size_t a = 0; a < model_.agents.size(); ++a)

@@ -79,7 +79,7 @@ std::string find_misspelt(int argc, const char* const* argv) {
   for (const CommandRow& row : driver::commands())
     if (row.name == word) command = &row;
   if (command == nullptr) {
-    const auto near = base::nearest(word, command_names());
+    const auto near = base::find_nearest(word, command_names());
     return fmt::format("ken: there is no command '{}'{}; 'ken --help' lists them", word,
                        near ? fmt::format(" (did you mean '{}'?)", *near) : "");
   }
@@ -89,7 +89,7 @@ std::string find_misspelt(int argc, const char* const* argv) {
     if (!argument.starts_with("--") || argument == "--") continue;
     const std::string flag = argument.substr(0, argument.find('='));
     if (std::find(flags.begin(), flags.end(), flag) != flags.end()) continue;
-    const auto near = base::nearest(flag, flags);
+    const auto near = base::find_nearest(flag, flags);
     return fmt::format("ken {}: there is no option '{}'{}; 'ken {} --help' lists them", word, flag,
                        near ? fmt::format(" (did you mean '{}'?)", *near) : "", word);
   }

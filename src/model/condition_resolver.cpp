@@ -9,7 +9,7 @@
 // A node is resolved once for every assignment of the indices around it (constants.cpp), on the
 // stack of machine.hpp; equal results are one expression in the store.
 
-#include "model/conditions.hpp"
+#include "model/condition_resolver.hpp"
 
 #include <fmt/format.h>
 
@@ -49,7 +49,7 @@ std::size_t operands(const Node& node) {
     case NodeKind::integer:
     case NodeKind::truth:
     case NodeKind::name:
-    case NodeKind::part:
+    case NodeKind::segment:
     case NodeKind::binder:
     case NodeKind::filter:
     case NodeKind::bound:
@@ -106,7 +106,7 @@ Typed ConditionResolver::finish(const Frame& frame) {
     case NodeKind::hole:
     case NodeKind::comprehension:
       return {};
-    case NodeKind::part:
+    case NodeKind::segment:
     case NodeKind::binder:
     case NodeKind::filter:
     case NodeKind::bound:
@@ -118,7 +118,7 @@ Typed ConditionResolver::finish(const Frame& frame) {
   }
   return complain(
       node.range, Code::not_a_condition,
-      fmt::format("'{}'", base::shortened(base::collapsed(text_.text(node.range)), 40)));
+      fmt::format("'{}'", base::shorten(base::collapse_blanks(text_.text(node.range)), 40)));
 }
 
 // ---- comprehensions ----

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/conditions.hpp"
+#include "model/condition_resolver.hpp"
 
 namespace ken::model {
 
@@ -14,10 +14,10 @@ class FormulaResolver {
   explicit FormulaResolver(Scope& scope) : scope_(scope), stack_(scope.constants) {}
 
   // A formula of the text as a state formula; nothing after a mistake.
-  std::optional<FormulaId> formula(const syntax::System& text, syntax::NodeId node,
+  std::optional<FormulaId> resolve(const syntax::System& text, syntax::NodeId node,
                                    syntax::PrefixWord prefix);
   // The members a group expression names; a bare agent is a group of one.
-  std::optional<logic::Group> members(const syntax::System& text, syntax::NodeId set);
+  std::optional<logic::Group> find_members(const syntax::System& text, syntax::NodeId set);
 
  private:
   using Result = std::optional<FormulaId>;
@@ -39,33 +39,33 @@ class FormulaResolver {
   void next_instance(Frame& frame);
   Result finish_comprehension(const Frame& frame);
 
-  Result inner(const Frame& frame);
-  Result unary(const Frame& frame);
-  Result binary(const Frame& frame);
-  Result prefix(const Frame& frame);
-  Result call(const Frame& frame);
-  Result coalition(const Frame& frame);
-  Result dynamic(const Frame& frame);
-  Result leaf(syntax::NodeId node);
-  Result named(syntax::NodeId node);
-  Result coloured_states(syntax::NodeId node);
-  Result counted(const Frame& frame, const std::vector<FormulaId>& args);
-  Result inline_condition(syntax::NodeId node);
+  Result build_inner(const Frame& frame);
+  Result build_unary(const Frame& frame);
+  Result build_binary(const Frame& frame);
+  Result build_prefix(const Frame& frame);
+  Result build_call(const Frame& frame);
+  Result build_coalition(const Frame& frame);
+  Result build_dynamic(const Frame& frame);
+  Result resolve_leaf(syntax::NodeId node);
+  Result resolve_name(syntax::NodeId node);
+  Result resolve_coloured_states(syntax::NodeId node);
+  Result build_count(const Frame& frame, const std::vector<FormulaId>& args);
+  Result add_condition(syntax::NodeId node);
 
   // The universal closure where a state formula is required.
-  Result state(Result formula, base::Range range);
-  FormulaId quantified(logic::PathQuantifier quantifier, FormulaId path);
-  FormulaId apply(logic::ModalityId id, const std::optional<logic::Bound>& limits,
-                  std::vector<FormulaId> args);
-  FormulaId pair(logic::PathQuantifier quantifier, const logic::Temporal& path);
-  std::optional<std::optional<logic::Bound>> bound(syntax::NodeId node, std::size_t place);
-  std::optional<logic::Group> subject(syntax::NodeId node, logic::Parameter parameter,
-                                      const logic::Modality& row);
-  std::optional<AgentId> agent(syntax::NodeId name);
+  Result require_state(Result formula, base::Range range);
+  FormulaId quantify(logic::PathQuantifier quantifier, FormulaId path);
+  FormulaId apply_modality(logic::ModalityId id, const std::optional<logic::Bound>& limits,
+                           std::vector<FormulaId> args);
+  FormulaId build_pair(logic::PathQuantifier quantifier, const logic::Temporal& path);
+  std::optional<std::optional<logic::Bound>> read_bound(syntax::NodeId node, std::size_t place);
+  std::optional<logic::Group> find_subject(syntax::NodeId node, logic::Parameter parameter,
+                                           const logic::Modality& row);
+  std::optional<AgentId> find_agent(syntax::NodeId name);
   bool is_coalition(const Frame& frame);
-  [[nodiscard]] syntax::NodeId counting(syntax::NodeId comparison) const;
+  [[nodiscard]] syntax::NodeId find_count(syntax::NodeId comparison) const;
   bool check_arguments(syntax::NodeId node, const logic::Modality& row);
-  std::optional<logic::Semantics> semantics(const syntax::Node& node);
+  std::optional<logic::Semantics> read_semantics(const syntax::Node& node);
 
   template <class... Args>
   Result complain(base::Range range, base::Code code, const Args&... args) {

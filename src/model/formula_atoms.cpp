@@ -1,0 +1,155 @@
+// Atoms: propositions, the red and green states of agents, conditions written in the formula, and
+// counts of formulas compared with a number.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "model/formula_resolver.hpp"
+
+namespace ken::model {
+
+using base::Code;
+using syntax::Node;
+using syntax::NodeId;
+using syntax::NodeKind;
+using syntax::Op;
+
+// ---- atoms ----
+
+FormulaResolver::Result FormulaResolver::resolve_leaf(NodeId node) {
+  const Node& n = text().nodes[node];
+  const std::string_view words = text().text(n.mark);
+  switch (n.kind) {
+    case NodeKind::hole:
+      return std::nullopt;
+    case NodeKind::truth:
+      return store().add(logic::Constant{words == "true" || words == "tt"});
+    case NodeKind::name:
+      return resolve_name(node);
+    case NodeKind::set:
+      return complain(n.range, Code::not_a_formula, "a set");
+    default:
+      return add_condition(node);
+  }
+}
+
+FormulaResolver::Result FormulaResolver::resolve_name(NodeId node) {
+  const Node& n = text().nodes[node];
+  const NodeId last = text().nodes.children(node).back();
+  const std::string_view word = text().text(text().nodes[last].mark);
+  if (n.child_count == 2 && (word == "GreenStates" || word == "RedStates"))
+    return resolve_coloured_states(node);
+  if (n.child_count == 1) {
+    const bool constant = text().nodes[last].child_count == 0 &&
+                          scope_.constants.lookup(text(), text().nodes[last].mark);
+    const auto name = constant ? std::nullopt : scope_.constants.spell_name(text(), last);
+    if (!constant && !name) return std::nullopt;
+    if (const auto atom = name ? scope_.propositions.find(name->shown) : std::nullopt) {
+      scope_.proposition_used[static_cast<std::size_t>(*atom)] = true;
+      scope_.use(text(), last, scope_.model[*atom].place);
+      return store().add(logic::Atom{*atom});
+    }
+  }
+  return add_condition(node);
+}
+
+FormulaResolver::Result FormulaResolver::resolve_coloured_states(NodeId node) {
+  const NodeId first = text().nodes.child(node, 0);
+  const auto name = scope_.constants.spell_name(text(), first);
+  if (!name) return std::nullopt;
+  const auto id = scope_.agents.find(name->shown);
+  if (!id) {
+    scope_.unknown(text(), text().nodes[first].range, "agent", *name, scope_.agents);
+    return std::nullopt;
+  }
+  Model& model = scope_.model;
+  scope_.use(text(), first, model[*id].place);
+  const NodeId last = text().nodes.child(node, 1);
+  const bool red = text().text(text().nodes[last].mark) == "RedStates";
+  const AtomKind kind = red ? AtomKind::red_states : AtomKind::green_states;
+  const auto [at, fresh] =
+      coloured_.try_emplace({*id, kind}, static_cast<AtomId>(model.atoms.size()));
+  if (fresh) {
+    const ExprId is_red = model[*id].red ? model[*id].red->expr : model.exprs.truth(false);
+    const ExprId expr = red ? is_red : model.exprs.negation(is_red);
+    const std::string shown(text().text(text().nodes[node].range));
+    model.atoms.push_back({kind,
+                           {shown, shown},
+                           {expr, Program(model.exprs, expr)},
+                           *id,
+                           text().nodes[node].range,
+                           true});
+    scope_.proposition_used.push_back(true);
+  }
+  return store().add(logic::Atom{at->second});
+}
+
+FormulaResolver::Result FormulaResolver::add_condition(NodeId node) {
+  ConditionResolver conditions(scope_, text(), {Position::formula});
+  const auto expr = conditions.condition(node);
+  if (!expr) return std::nullopt;
+  Model& model = scope_.model;
+  if (model.exprs.is_constant(*expr))
+    return store().add(logic::Constant{model.exprs[*expr].value != 0});
+  const auto [at, fresh] =
+      inline_atoms_.try_emplace(*expr, static_cast<AtomId>(model.atoms.size()));
+  if (fresh) {
+    std::string shown = one_line(text(), text().nodes[node].range);
+    if (scope_.constants.binding_count() > 0)
+      shown += fmt::format(" [{}]", scope_.constants.indices());
+    model.atoms.push_back({AtomKind::condition,
+                           {shown, {}},
+                           {*expr, Program(model.exprs, *expr)},
+                           {},
+                           text().nodes[node].range,
+                           true});
+    scope_.proposition_used.push_back(true);
+  }
+  return store().add(logic::Atom{at->second});
+}
+
+// ---- counting formulas ----
+
+// The comprehension of count(i: 1..N) f >= 2, where f is more than a condition; else no_node.
+NodeId FormulaResolver::find_count(NodeId comparison) const {
+  for (const NodeId side : text().nodes.children(comparison)) {
+    const NodeId inside = text().nodes.inner(side);
+    const Node& n = text().nodes[inside];
+    if (n.kind == NodeKind::comprehension && text().text(n.mark) == "count" &&
+        modal_[static_cast<std::size_t>(inside)])
+      return inside;
+  }
+  return syntax::no_node;
+}
+
+// At least and at most so many of the arguments, as the comparison with a constant says.
+FormulaResolver::Result FormulaResolver::build_count(const Frame& frame,
+                                                     const std::vector<FormulaId>& args) {
+  const Node& n = text().nodes[frame.node];
+  const bool count_first = text().nodes.inner(text().nodes.child(frame.node, 0)) == frame.loop;
+  const auto limit =
+      scope_.constants.number(text(), text().nodes.child(frame.node, count_first ? 1 : 0));
+  if (!limit) return std::nullopt;
+  const auto size = static_cast<std::int64_t>(args.size());
+  const std::int64_t k = std::clamp<std::int64_t>(*limit, -1, size + 1);
+  const auto between = [&](std::int64_t least, std::int64_t most) {
+    return store().add(logic::Count{std::max<std::int64_t>(least, 0), std::min(most, size), args});
+  };
+  switch (n.op) {
+    case Op::equal:
+      return between(k, k);
+    case Op::not_equal:
+      return store().add(logic::Not{between(k, k)});
+    case Op::less:
+      return count_first ? between(0, k - 1) : between(k + 1, size);
+    case Op::less_equal:
+      return count_first ? between(0, k) : between(k, size);
+    case Op::greater:
+      return count_first ? between(k + 1, size) : between(0, k - 1);
+    default:
+      return count_first ? between(k, size) : between(0, k);
+  }
+}
+
+}  // namespace ken::model

@@ -1,0 +1,179 @@
+// Operators with arguments in parentheses, and the agents and groups among them.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "model/formula_resolver.hpp"
+
+namespace ken::model {
+
+using base::Code;
+using logic::Notation;
+using Param = logic::Parameter;
+using syntax::Node;
+using syntax::NodeId;
+using syntax::NodeKind;
+
+// ---- calls ----
+
+void FormulaResolver::step_call(Frame& frame) {
+  const Node& node = text().nodes[frame.node];
+  if (!frame.modality) {
+    const std::string word(text().text(node.mark));
+    frame.modality = scope_.model.modalities.find(Notation::call, word);
+    if (!frame.modality) {
+      auto& d =
+          scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "operator", word);
+      Scope::suggest(d, word, scope_.model.modalities.keywords(Notation::call));
+      return leave(frame, std::nullopt);
+    }
+    if (!check_arguments(frame.node, scope_.model.modalities[*frame.modality]))
+      return leave(frame, std::nullopt);
+  }
+  const auto& signature = scope_.model.modalities[*frame.modality].signature;
+  while (frame.next < signature.size()) {
+    const Param parameter = signature[frame.next++];
+    if (parameter == Param::formula || parameter == Param::operation)
+      return stack_.enter(text().nodes.child(frame.node, frame.next - 1));
+  }
+  leave(frame, build_call(frame));
+}
+
+bool FormulaResolver::check_arguments(NodeId id, const logic::Modality& row) {
+  const Node& node = text().nodes[id];
+  if (node.child_count != row.signature.size()) {
+    complain(node.range, Code::wrong_arguments, row.keyword, logic::in_words(row.signature),
+             base::count_in_words(node.child_count, "argument"));
+    return false;
+  }
+  for (std::size_t i = 0; i < row.signature.size(); ++i) {
+    if (row.signature[i] != Param::operation) continue;
+    const Node& arg = text().nodes[text().nodes.inner(text().nodes.child(id, i))];
+    if (arg.kind == NodeKind::call) continue;
+    complain(arg.range, Code::wrong_argument, row.keyword, logic::in_words(Param::operation));
+    return false;
+  }
+  return true;
+}
+
+FormulaResolver::Result FormulaResolver::build_call(const Frame& frame) {
+  const logic::Modality& row = scope_.model.modalities[*frame.modality];
+  logic::Modal modal{*frame.modality, {}, {}, {}, {}};
+  bool sound = true;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < row.signature.size(); ++i) {
+    const NodeId child = text().nodes.child(frame.node, i);
+    switch (row.signature[i]) {
+      case Param::agent:
+      case Param::group: {
+        auto group = find_subject(child, row.signature[i], row);
+        sound = sound && group.has_value();
+        if (group) modal.subjects.push_back(std::move(*group));
+        break;
+      }
+      case Param::formula:
+      case Param::operation: {
+        const Result arg = require_state(result(frame, done++), text().nodes[child].range);
+        sound = sound && arg.has_value();
+        if (arg) modal.args.push_back(*arg);
+        break;
+      }
+      case Param::bound:
+        break;
+    }
+  }
+  if (!sound) return std::nullopt;
+  return store().add(modal);
+}
+
+// ---- agents and groups ----
+
+std::optional<AgentId> FormulaResolver::find_agent(NodeId node) {
+  const Node& n = text().nodes[node];
+  if (n.kind != NodeKind::name || n.child_count != 1) {
+    complain(n.range, Code::expected, "an agent",
+             fmt::format("'{}'", base::shorten(one_line(text(), n.range), 40)));
+    return std::nullopt;
+  }
+  const NodeId part = text().nodes.child(node, 0);
+  const auto name = scope_.constants.spell_name(text(), part, Constants::Spelling::instance);
+  if (!name) return std::nullopt;
+  if (const auto id = scope_.agents.find(name->shown)) {
+    scope_.use(text(), part, scope_.model[*id].place);
+    return id;
+  }
+  scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
+  return std::nullopt;
+}
+
+std::optional<logic::Group> FormulaResolver::find_members(const syntax::System& system,
+                                                          NodeId set) {
+  read(system);
+  logic::Group group;
+  bool sound = true;
+  for (const NodeId element : text().nodes.children(set)) {
+    const auto add = [&] {
+      const auto id = find_agent(element);
+      sound = sound && id.has_value();
+      if (id) group.push_back(*id);
+    };
+    const Node& n = text().nodes[element];
+    const bool name = n.kind == NodeKind::name && n.child_count == 1;
+    const auto binders =
+        name ? text().nodes.children(text().nodes.child(element, 0)) : std::span<const NodeId>{};
+    sound = scope_.constants.for_each(text(), binders, add) && sound;
+  }
+  if (!sound) return std::nullopt;
+  std::sort(group.begin(), group.end());
+  group.erase(std::unique(group.begin(), group.end()), group.end());
+  return group;
+}
+
+std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param parameter,
+                                                          const logic::Modality& row) {
+  const Node& n = text().nodes[node];
+  const bool strategic = row.family == logic::Family::strategic;
+  if (n.kind == NodeKind::set && parameter == Param::group) {
+    const syntax::System* const here = text_;
+    auto group = find_members(*here, node);
+    if (group && group->empty() && !strategic) {
+      complain(n.range, Code::empty_group);
+      return std::nullopt;
+    }
+    return group;
+  }
+  if (n.kind != NodeKind::name || n.child_count != 1) {
+    complain(n.range, Code::wrong_argument, row.keyword, logic::in_words(parameter));
+    return std::nullopt;
+  }
+  const NodeId part = text().nodes.child(node, 0);
+  const auto name = scope_.constants.spell_name(text(), part);
+  if (!name) return std::nullopt;
+  const auto as_agent = scope_.agents.find(name->shown);
+  const auto as_group = scope_.groups.find(name->shown);
+  const bool named_group = parameter == Param::group && as_group;
+  if (named_group) scope_.use(text(), part, scope_.model.groups[*as_group].place);
+  if (as_agent && !named_group) scope_.use(text(), part, scope_.model[*as_agent].place);
+  if (parameter == Param::agent) {
+    if (as_agent) return logic::Group{*as_agent};
+    scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
+    return std::nullopt;
+  }
+  if (as_group) {
+    scope_.group_used[*as_group] = true;
+    if (as_agent)
+      scope_.diagnostics.add(text().source, n.range, Code::group_over_agent, name->shown);
+    return scope_.model.groups[*as_group].members;
+  }
+  if (as_agent) return logic::Group{*as_agent};
+  const std::string base(text().text(text().nodes[text().nodes.child(node, 0)].mark));
+  if (scope_.agents.family(base))
+    scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
+  else
+    scope_.unknown(text(), n.range, "group", *name, scope_.groups);
+  return std::nullopt;
+}
+
+}  // namespace ken::model

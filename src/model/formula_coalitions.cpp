@@ -1,0 +1,77 @@
+// What stands before a formula in angle or square brackets: a coalition, or in LDL a program.
+
+#include "base/check.hpp"
+#include "model/formula_resolver.hpp"
+#include "syntax/operators.hpp"
+
+namespace ken::model {
+
+using base::Code;
+using Param = logic::Parameter;
+using logic::PathQuantifier;
+using logic::Semantics;
+using syntax::Node;
+using syntax::NodeId;
+using syntax::NodeKind;
+using syntax::Op;
+using syntax::PrefixWord;
+
+// In LDL the brackets hold a program, unless they stand in parentheses with a declared group.
+bool FormulaResolver::is_coalition(const Frame& frame) {
+  if (prefix_ != PrefixWord::ldl) return true;
+  const NodeId in_brackets = text().nodes.child(frame.node, 0);
+  const Node& n = text().nodes[in_brackets];
+  if (frame.bare || n.kind != NodeKind::name || n.child_count != 1) return false;
+  const std::string word(text().text(n.range));
+  return scope_.groups.find(word).has_value();
+}
+
+void FormulaResolver::step_coalition(Frame& frame) {
+  const bool players = is_coalition(frame);
+  if (players && frame.next == 0) frame.next = 1;
+  if (frame.next < 2) {
+    const bool program = frame.next == 0;
+    return stack_.enter(text().nodes.child(frame.node, frame.next++), {.program = program});
+  }
+  leave(frame, players ? build_coalition(frame) : build_dynamic(frame));
+}
+
+FormulaResolver::Result FormulaResolver::build_dynamic(const Frame& frame) {
+  const Result program = result(frame, 0);
+  const Result arg = result(frame, 1);
+  if (!program || !arg) return std::nullopt;
+  const auto modality =
+      text().nodes[frame.node].op == Op::diamond ? PathQuantifier::some : PathQuantifier::all;
+  return store().add(logic::Dynamic{modality, *program, *arg});
+}
+
+std::optional<Semantics> FormulaResolver::read_semantics(const Node& node) {
+  const std::string_view word = text().text(node.mark);
+  if (word.empty()) return Semantics::of_the_run;
+  const auto named = logic::find_semantics(word);
+  if (named && logic::is_per_operator(*named)) return named;
+  complain(node.mark, Code::unknown_name, "strategic semantics", word);
+  return std::nullopt;
+}
+
+FormulaResolver::Result FormulaResolver::build_coalition(const Frame& frame) {
+  const Node& node = text().nodes[frame.node];
+  const Result path = result(frame, 0);
+  const auto chosen = read_semantics(node);
+  if (!path || !chosen) return std::nullopt;
+  const auto* temporal = std::get_if<logic::Temporal>(&store()[*path]);
+  const NodeId operand = text().nodes.child(frame.node, 1);
+  if (temporal == nullptr) return complain(text().nodes[operand].range, Code::needs_path_operator);
+  if (temporal->bound)
+    return complain(text().nodes[operand].range, Code::no_bound_here, "a coalition operator");
+  const auto id = scope_.model.modalities.find_coalition(syntax::brackets(node.op), temporal->op);
+  CHECK(id, "every path operator makes a modality with a coalition");
+  std::vector<FormulaId> args = temporal->args;
+  for (FormulaId& arg : args) arg = *require_state(arg, text().nodes[operand].range);
+  auto group =
+      find_subject(text().nodes.child(frame.node, 0), Param::group, scope_.model.modalities[*id]);
+  if (!group) return std::nullopt;
+  return store().add(logic::Modal{*id, *chosen, {std::move(*group)}, {}, std::move(args)});
+}
+
+}  // namespace ken::model

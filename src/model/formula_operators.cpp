@@ -1,0 +1,161 @@
+// Booleans, path operators, bounds, and the programs of LDL.
+//
+// A path quantifier and one path operator on state formulas are a modality of the table; what is
+// more than that stays a path formula.  Where a state formula is required, a path formula is closed
+// by "on all paths".
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "base/text.hpp"
+#include "model/formula_resolver.hpp"
+#include "syntax/operators.hpp"
+
+namespace ken::model {
+
+using base::Code;
+using base::Range;
+using logic::Connective;
+using logic::Notation;
+using logic::PathQuantifier;
+using logic::Sort;
+using syntax::Node;
+using syntax::NodeId;
+using syntax::Op;
+using syntax::PrefixWord;
+
+// ---- booleans, path operators, programs ----
+
+FormulaResolver::Result FormulaResolver::build_unary(const Frame& frame) {
+  const Node& node = text().nodes[frame.node];
+  const Result arg = result(frame, 0);
+  if (!arg) return std::nullopt;
+  const Sort sort = store().traits(*arg).sort;
+  if (node.op == Op::negation) {
+    if (sort == Sort::program) return complain(node.range, Code::misused_program, "!");
+    return store().add(logic::Not{*arg});
+  }
+  const bool star = node.op == Op::star;
+  if (!frame.program) return complain(node.mark, Code::misused_program, star ? "*" : "?");
+  if (star) return store().add(logic::Star{*arg});
+  return store().add(logic::Test{*arg});
+}
+
+FormulaResolver::Result FormulaResolver::build_binary(const Frame& frame) {
+  const Node& node = text().nodes[frame.node];
+  const Result left = result(frame, 0);
+  const Result right = result(frame, 1);
+  if (!left || !right) return std::nullopt;
+  if (node.op == Op::sequence || node.op == Op::choice) {
+    if (!frame.program)
+      return complain(node.mark, Code::misused_program, syntax::infix(node.op).text);
+    const auto op =
+        node.op == Op::sequence ? logic::ProgramOperator::sequence : logic::ProgramOperator::choice;
+    return store().add(logic::Combined{op, *left, *right});
+  }
+  const auto is_program = [&](FormulaId id) { return store().traits(id).sort == Sort::program; };
+  if (is_program(*left) || is_program(*right))
+    return complain(node.range, Code::misused_program, syntax::infix(node.op).text);
+  if (syntax::is_until(node.op)) {
+    const auto limits = read_bound(frame.node, 2);
+    if (!limits) return std::nullopt;
+    return store().add(logic::Temporal{*syntax::path_operator(node.op), *limits, {*left, *right}});
+  }
+  const Connective op = node.op == Op::conjunction   ? Connective::conjunction
+                        : node.op == Op::disjunction ? Connective::disjunction
+                        : node.op == Op::implication ? Connective::implication
+                                                     : Connective::equivalence;
+  return store().add(logic::Binary{op, *left, *right});
+}
+
+// The bound that stands as that child of the node, if there is one; nothing after a mistake.
+std::optional<std::optional<logic::Bound>> FormulaResolver::read_bound(NodeId node,
+                                                                       std::size_t place) {
+  using Answer = std::optional<std::optional<logic::Bound>>;
+  const auto children = text().nodes.children(node);
+  if (children.size() <= place) return Answer(std::optional<logic::Bound>{});
+  const NodeId id = children[place];
+  const auto least = scope_.constants.number(text(), text().nodes.child(id, 0));
+  const auto most =
+      least ? scope_.constants.number(text(), text().nodes.child(id, 1)) : std::nullopt;
+  if (!most) return std::nullopt;
+  if (*least < 0 || *least > *most) {
+    complain(text().nodes[id].range, Code::bad_bound, *least, *most);
+    return std::nullopt;
+  }
+  return Answer(logic::Bound{*least, *most});
+}
+
+FormulaResolver::Result FormulaResolver::build_prefix(const Frame& frame) {
+  const Node& node = text().nodes[frame.node];
+  const std::string_view word = text().text(node.mark);
+  const Result arg = result(frame, 0);
+  if (!arg) return std::nullopt;
+  const auto limits = read_bound(frame.node, 1);
+  if (!limits) return std::nullopt;
+  const auto quantifier = logic::find_path_quantifier(word);
+  const auto op = logic::find_path_operator(word);
+  const auto joined = scope_.model.modalities.find(logic::Notation::prefix, word);
+  const bool bounded = op       ? logic::row_of(*op).bounded
+                       : joined ? logic::takes_bound(scope_.model.modalities[*joined])
+                                : false;
+  if (*limits && !bounded)
+    return complain(text().nodes[text().nodes.child(frame.node, 1)].range, Code::no_bound_here,
+                    word);
+  if (quantifier) return quantify(*quantifier, *arg);
+  if (op) return store().add(logic::Temporal{*op, *limits, {*arg}});
+  const Result inside = require_state(arg, text().nodes[text().nodes.child(frame.node, 0)].range);
+  if (!inside) return std::nullopt;
+  return apply_modality(*joined, *limits, {*inside});
+}
+
+// A modality in prefix notation: a pair is a quantifier before a path operator, as if with a blank.
+FormulaId FormulaResolver::apply_modality(logic::ModalityId id,
+                                          const std::optional<logic::Bound>& limits,
+                                          std::vector<FormulaId> args) {
+  const logic::Modality& row = scope_.model.modalities[id];
+  if (!row.quantifier || !row.path_operator)
+    return store().add(logic::Modal{id, {}, {}, limits, std::move(args)});
+  return quantify(*row.quantifier,
+                  store().add(logic::Temporal{*row.path_operator, limits, std::move(args)}));
+}
+
+FormulaId FormulaResolver::quantify(PathQuantifier quantifier, FormulaId path) {
+  if (store().traits(path).sort == Sort::state) return path;
+  const auto* temporal = std::get_if<logic::Temporal>(&store()[path]);
+  const auto is_state = [&](FormulaId id) { return store().traits(id).sort == Sort::state; };
+  if (prefix_ == PrefixWord::none && temporal != nullptr &&
+      std::all_of(temporal->args.begin(), temporal->args.end(), is_state))
+    return build_pair(quantifier, *temporal);
+  return store().add(logic::Quantified{quantifier, path});
+}
+
+// A quantifier and one operator on state formulas: a modality of CTL.
+FormulaId FormulaResolver::build_pair(PathQuantifier quantifier, const logic::Temporal& path) {
+  const auto id = scope_.model.modalities.find_pair(quantifier, path.op);
+  CHECK(id, "every quantifier and every path operator make a modality");
+  return store().add(logic::Modal{*id, {}, {}, path.bound, path.args});
+}
+
+namespace {
+
+// As much of a range as a message can use.
+Range beginning(Range range) {
+  constexpr std::uint32_t enough = 400;
+  return {range.begin, std::min(range.end, range.begin + enough)};
+}
+
+}  // namespace
+
+FormulaResolver::Result FormulaResolver::require_state(Result formula, Range range) {
+  if (!formula) return std::nullopt;
+  const Sort sort = store().traits(*formula).sort;
+  if (sort == Sort::state) return formula;
+  if (sort == Sort::program) return complain(range, Code::not_a_formula, "a program");
+  if (prefix_ == PrefixWord::none)
+    scope_.diagnostics.add(text().source, range, Code::universal_closure,
+                           base::shorten(one_line(text(), beginning(range)), 60));
+  return quantify(PathQuantifier::all, *formula);
+}
+
+}  // namespace ken::model
