@@ -197,7 +197,7 @@ TEST(Arena, OfRestrictedProtocols) {
       if (both.special.contains(static_cast<StateId>(i)))
         std::erase_if(kept[i], [&](const auto& edge) { return !both.is_first(edge.action); });
     const symbolic::Restriction restriction{
-        both.agent, !both.symbolic_set(both.special).function() | both.first_action()};
+        both.agent, (!both.symbolic_set(both.special).function()) | both.first_action()};
     const auto initial = concrete::make_arena(both.model, both.space, both.budget).initial;
     expect_same_arena(
         both, explicit_arena(both, kept, initial),

@@ -133,10 +133,13 @@ TEST_F(Manual, NamesEveryPrefixInItsGrammar) {
     return bounded ? has_line("          | ( ", quoted) : has_line("prefix    = ", quoted);
   };
   for (const Modality& row : table.rows())
-    if (row.notation == Notation::prefix)
+    if (row.notation == Notation::prefix) {
       EXPECT_TRUE(stands(row.keyword, logic::takes_bound(row))) << row.keyword;
+    }
   for (const logic::PathOperatorRow& row : logic::path_operators)
-    if (row.arguments == 1) EXPECT_TRUE(stands(row.word, row.bounded)) << row.word;
+    if (row.arguments == 1) {
+      EXPECT_TRUE(stands(row.word, row.bounded)) << row.word;
+    }
   for (const logic::PathQuantifierRow& row : logic::path_quantifiers)
     EXPECT_TRUE(stands(row.word, false)) << row.word;
 }

@@ -28,26 +28,6 @@ Label connect(logic::Connective op, const Label& a, const Label& b) {
   return {};
 }
 
-bool is_propositional(const logic::Formula& formula) {
-  return std::visit(overloaded{
-                        [](const logic::Constant&) { return true; },
-                        [](const logic::Atom&) { return true; },
-                        [](const logic::Not&) { return true; },
-                        [](const logic::Binary&) { return true; },
-                        [](const logic::Many&) { return true; },
-                        [](const logic::Count&) { return true; },
-                        [](const logic::Modal&) { return false; },
-                        [](const logic::Temporal&) { return false; },
-                        [](const logic::Quantified&) { return false; },
-                        [](const logic::Dynamic&) { return false; },
-                        [](const logic::Step&) { return false; },
-                        [](const logic::Test&) { return false; },
-                        [](const logic::Combined&) { return false; },
-                        [](const logic::Star&) { return false; },
-                    },
-                    formula);
-}
-
 }  // namespace
 
 const Rule* find_rule(logic::Builtin modality) {
@@ -87,7 +67,7 @@ void Labeller::count_users(std::span<const FormulaId> roots) {
     for (const FormulaId id : logic::closure(model().formulas, root)) {
       if (plain.contains(id)) continue;
       const logic::Formula& formula = model().formulas[id];
-      bool propositional = is_propositional(formula);
+      bool propositional = logic::is_boolean(formula);
       logic::for_each_part(formula, [&](FormulaId part) {
         ++users_[part];
         propositional = propositional && plain.at(part);

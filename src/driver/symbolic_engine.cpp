@@ -46,7 +46,7 @@ class SymbolicEngine : public Engine {
   }
 
   void find_fair_states() override {
-    context_.emplace(check::make_context(*system_, reachable_));
+    context_.emplace(check::make_context(*system_, reachable_, questions_.semantics));
     labeller_.emplace(*context_, questions_.formulas);
   }
 

@@ -1,18 +1,20 @@
 #pragma once
 #include <string>
-#include <string_view>
 
-#include "logic/formula.hpp"
+#include "model/model.hpp"
 
 namespace ken::evidence {
 
-// The wording that engines share for what they cannot decide; why they cannot, each knows itself.
+// What an engine has rules for; each says so itself, of its own rules.
+struct Capabilities {
+  bool (*decides)(logic::Builtin);
+  bool (*plays)(logic::Semantics);  // coalitions under this semantics
+};
 
-[[nodiscard]] inline std::string unsupported_family(std::string_view family) {
-  return "not supported yet: " + std::string(family);
-}
-[[nodiscard]] inline std::string unsupported_semantics(logic::Semantics semantics) {
-  return "not supported yet: " + std::string(logic::name(semantics)) + " strategies";
-}
+// Why an engine cannot decide a formula, if coalitions that name no semantics have the one of the
+// run; empty if it can.
+[[nodiscard]] std::string why_unsupported(const Capabilities& engine, const model::Model& model,
+                                          const model::Property& property,
+                                          logic::Semantics of_the_run);
 
 }  // namespace ken::evidence

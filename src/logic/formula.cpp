@@ -171,6 +171,26 @@ Traits FormulaStore::derive(const Formula& formula) const {
                     formula);
 }
 
+bool is_boolean(const Formula& formula) {
+  return std::visit(overloaded{
+                        [](const Constant&) { return true; },
+                        [](const Atom&) { return true; },
+                        [](const Not&) { return true; },
+                        [](const Binary&) { return true; },
+                        [](const Many&) { return true; },
+                        [](const Count&) { return true; },
+                        [](const Modal&) { return false; },
+                        [](const Temporal&) { return false; },
+                        [](const Quantified&) { return false; },
+                        [](const Dynamic&) { return false; },
+                        [](const Step&) { return false; },
+                        [](const Test&) { return false; },
+                        [](const Combined&) { return false; },
+                        [](const Star&) { return false; },
+                    },
+                    formula);
+}
+
 std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root) {
   std::unordered_set<FormulaId> seen;
   base::visit_post_order(

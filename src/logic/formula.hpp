@@ -186,6 +186,9 @@ void for_each_part(const Formula& formula, Visit&& visit) {
              formula);
 }
 
+// Constants, atoms, and what joins its parts as booleans do.
+[[nodiscard]] bool is_boolean(const Formula& formula);
+
 // Everything a formula is built from, itself included, parts first.
 [[nodiscard]] std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root);
 

@@ -112,7 +112,9 @@ TEST(Modality, ADualIsThatOfThePathOperator) {
       EXPECT_EQ(row.dual->arguments, path.dual_arguments) << row.keyword << row.connective;
       EXPECT_NE(dual.keyword, row.keyword) << row.connective;
     }
-    if (row.quantifier) EXPECT_EQ(dual.quantifier, row_of(*row.quantifier).dual) << row.keyword;
+    if (row.quantifier) {
+      EXPECT_EQ(dual.quantifier, row_of(*row.quantifier).dual) << row.keyword;
+    }
   }
 }
 
@@ -133,8 +135,9 @@ TEST(PathOperators, StandInOrderAndNegateBackWhereTheArgumentsAreNegations) {
   for (const PathOperatorRow& row : path_operators) {
     EXPECT_EQ(find_path_operator(row.word), row.op);
     EXPECT_EQ(row_of(row.dual).arguments, row.arguments) << row.word;
-    if (row.dual_arguments == DualArguments::negations)
+    if (row.dual_arguments == DualArguments::negations) {
       EXPECT_EQ(row_of(row.dual).dual, row.op) << row.word;
+    }
   }
 }
 
