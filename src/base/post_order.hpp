@@ -1,5 +1,7 @@
 #pragma once
+#include <algorithm>
 #include <cstddef>
+#include <unordered_set>
 #include <vector>
 
 namespace ken::base {
@@ -26,6 +28,19 @@ void visit_post_order(Id root, const ForEachPart& for_each_part, const IsDone& i
     open.pop_back();
     visit(id);
   }
+}
+
+// Everything a whole is built from, itself included, ascending.
+template <class Id, class ForEachPart>
+std::vector<Id> collect_parts(Id root, const ForEachPart& for_each_part) {
+  std::vector<Id> result{root};
+  std::unordered_set<Id> seen{root};
+  for (std::size_t i = 0; i < result.size(); ++i)
+    for_each_part(result[i], [&](Id part) {
+      if (seen.insert(part).second) result.push_back(part);
+    });
+  std::sort(result.begin(), result.end());
+  return result;
 }
 
 }  // namespace ken::base

@@ -34,6 +34,16 @@ TEST(PostOrder, WhatIsDoneAlreadyIsNotEntered) {
   EXPECT_TRUE(order_of({{1, {2}}}, 1, {1}).empty());
 }
 
+TEST(CollectParts, HasEachPartOnceInOrder) {
+  const std::map<int, std::vector<int>> parts = {{5, {3, 4}}, {4, {1, 3}}, {3, {1}}, {2, {1}}};
+  const auto for_each_part = [&](int id, const auto& visit) {
+    if (const auto at = parts.find(id); at != parts.end())
+      for (const int part : at->second) visit(part);
+  };
+  EXPECT_EQ(collect_parts(5, for_each_part), (std::vector<int>{1, 3, 4, 5}));
+  EXPECT_EQ(collect_parts(1, for_each_part), std::vector<int>{1});
+}
+
 TEST(PostOrder, DepthNeedsNoStack) {
   std::map<int, std::vector<int>> chain;
   for (int i = 0; i < 300'000; ++i) chain[i] = {i + 1};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <unordered_set>
 
 #include "base/check.hpp"
 #include "base/post_order.hpp"
@@ -192,13 +191,8 @@ bool is_boolean(const Formula& formula) {
 }
 
 std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root) {
-  std::unordered_set<FormulaId> seen;
-  base::visit_post_order(
-      root, [&](FormulaId id, const auto& part) { for_each_part(store[id], part); },
-      [&](FormulaId id) { return seen.contains(id); }, [&](FormulaId id) { seen.insert(id); });
-  std::vector<FormulaId> result(seen.begin(), seen.end());
-  std::sort(result.begin(), result.end());
-  return result;
+  return base::collect_parts(
+      root, [&](FormulaId id, const auto& part) { for_each_part(store[id], part); });
 }
 
 }  // namespace ken::logic

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
 
 #include "base/budget.hpp"
 #include "base/check.hpp"
@@ -177,16 +176,9 @@ ExprId ExprStore::count(std::vector<ExprId> args) {
 
 // Arguments have smaller ids, so ascending is parts first.
 std::vector<ExprId> closure(const ExprStore& store, ExprId root) {
-  std::unordered_set<ExprId> seen;
-  base::visit_post_order(
-      root,
-      [&](ExprId id, const auto& part) {
-        for (const ExprId arg : store.args(id)) part(arg);
-      },
-      [&](ExprId id) { return seen.contains(id); }, [&](ExprId id) { seen.insert(id); });
-  std::vector<ExprId> result(seen.begin(), seen.end());
-  std::sort(result.begin(), result.end());
-  return result;
+  return base::collect_parts(root, [&](ExprId id, const auto& part) {
+    for (const ExprId arg : store.args(id)) part(arg);
+  });
 }
 
 std::vector<VarId> support(const ExprStore& store, ExprId root) {

@@ -35,15 +35,17 @@ class NumberAlgebra {
   }
 
   [[nodiscard]] Number equal(Number a, Number b) const {
-    return truth(comparable(a, b) && compare(a, b) == 0);
+    return truth(comparable(a, b) && same(a, b));
   }
   [[nodiscard]] Number not_equal(Number a, Number b) const {
-    return truth(comparable(a, b) && compare(a, b) != 0);
+    return truth(comparable(a, b) && !same(a, b));
   }
   [[nodiscard]] Number less(Number a, Number b) const {
+    if (a.is_integer() && b.is_integer()) return truth(a.numerator() < b.numerator());
     return truth(comparable(a, b) && compare(a, b) < 0);
   }
   [[nodiscard]] Number less_equal(Number a, Number b) const {
+    if (a.is_integer() && b.is_integer()) return truth(a.numerator() <= b.numerator());
     return truth(comparable(a, b) && compare(a, b) <= 0);
   }
 
@@ -68,6 +70,10 @@ class NumberAlgebra {
  private:
   static bool holds(const Number& a) { return a.truth(); }
   static bool comparable(Number a, Number b) { return a.defined() && b.defined(); }
+  // Numbers are in lowest terms.
+  static bool same(Number a, Number b) {
+    return a.numerator() == b.numerator() && a.denominator() == b.denominator();
+  }
   static Number truth(bool value) { return value ? 1 : 0; }
 
   std::span<const Value> state_;

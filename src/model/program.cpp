@@ -94,7 +94,7 @@ class Program::Compiler {
 Program::Program(const ExprStore& store, ExprId root) { Compiler(store, *this).run(root); }
 
 Number Program::evaluate(std::span<const Value> state, std::span<const ActionIndex> actions) const {
-  constexpr std::size_t usual_depth = 32;
+  constexpr std::size_t usual_depth = 8;  // few, because all are set to 0 each time
   std::array<Number, usual_depth> small;
   std::vector<Number> large(depth_ > usual_depth ? depth_ : 0);
   Number* const stack = depth_ > usual_depth ? large.data() : small.data();
