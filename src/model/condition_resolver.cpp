@@ -184,18 +184,16 @@ bool ConditionResolver::require_number(Typed& typed) {
 }
 
 Typed ConditionResolver::apply_unary(const Node& node, Typed arg) {
-  switch (node.op) {
-    case Op::negation:
-    case Op::bit_not:
-      if (!require_condition(arg)) return {};
-      return of(Meaning::condition, exprs().negation(arg.expr), node.range);
-    case Op::minus:
-      if (!require_number(arg)) return {};
-      return of(Meaning::number,
-                exprs().arithmetic(ExprOp::subtract, {exprs().constant(0), arg.expr}), node.range);
-    default:
-      return complain(node.range, Code::misused_program, node.op == Op::star ? "*" : "?");
+  if (node.op == Op::negation || node.op == Op::bit_not) {
+    if (!require_condition(arg)) return {};
+    return of(Meaning::condition, exprs().negation(arg.expr), node.range);
   }
+  if (node.op == Op::minus) {
+    if (!require_number(arg)) return {};
+    return of(Meaning::number,
+              exprs().arithmetic(ExprOp::subtract, {exprs().constant(0), arg.expr}), node.range);
+  }
+  return complain(node.range, Code::misused_program, node.op == Op::star ? "*" : "?");
 }
 
 Typed ConditionResolver::apply_binary(const Node& node, Typed left, Typed right) {

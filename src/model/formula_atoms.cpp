@@ -20,18 +20,12 @@ using syntax::Op;
 FormulaResolver::Result FormulaResolver::resolve_leaf(NodeId node) {
   const Node& n = text().nodes[node];
   const std::string_view words = text().text(n.mark);
-  switch (n.kind) {
-    case NodeKind::hole:
-      return std::nullopt;
-    case NodeKind::truth:
-      return store().add(logic::Constant{words == "true" || words == "tt"});
-    case NodeKind::name:
-      return resolve_name(node);
-    case NodeKind::set:
-      return complain(n.range, Code::not_a_formula, "a set");
-    default:
-      return add_condition(node);
-  }
+  if (n.kind == NodeKind::hole) return std::nullopt;
+  if (n.kind == NodeKind::truth)
+    return store().add(logic::Constant{words == "true" || words == "tt"});
+  if (n.kind == NodeKind::name) return resolve_name(node);
+  if (n.kind == NodeKind::set) return complain(n.range, Code::not_a_formula, "a set");
+  return add_condition(node);
 }
 
 FormulaResolver::Result FormulaResolver::resolve_name(NodeId node) {
@@ -136,20 +130,12 @@ FormulaResolver::Result FormulaResolver::build_count(const Frame& frame,
   const auto between = [&](std::int64_t least, std::int64_t most) {
     return store().add(logic::Count{std::max<std::int64_t>(least, 0), std::min(most, size), args});
   };
-  switch (n.op) {
-    case Op::equal:
-      return between(k, k);
-    case Op::not_equal:
-      return store().add(logic::Not{between(k, k)});
-    case Op::less:
-      return count_first ? between(0, k - 1) : between(k + 1, size);
-    case Op::less_equal:
-      return count_first ? between(0, k) : between(k, size);
-    case Op::greater:
-      return count_first ? between(k + 1, size) : between(0, k - 1);
-    default:
-      return count_first ? between(k, size) : between(0, k);
-  }
+  if (n.op == Op::equal) return between(k, k);
+  if (n.op == Op::not_equal) return store().add(logic::Not{between(k, k)});
+  const bool strict = n.op == Op::less || n.op == Op::greater;
+  const bool at_most = count_first == (n.op == Op::less || n.op == Op::less_equal);
+  if (at_most) return between(0, strict ? k - 1 : k);
+  return between(strict ? k + 1 : k, size);
 }
 
 }  // namespace ken::model

@@ -88,7 +88,16 @@ void FormulaResolver::step(Frame& frame) {
       frame.loop = frame.node;
       return next_instance(frame);
     }
-    default:
+    case NodeKind::hole:
+    case NodeKind::integer:
+    case NodeKind::truth:
+    case NodeKind::name:
+    case NodeKind::segment:
+    case NodeKind::binder:
+    case NodeKind::filter:
+    case NodeKind::bound:
+    case NodeKind::set:
+    case NodeKind::member:
       return leave(frame, resolve_leaf(frame.node));
   }
 }
@@ -104,16 +113,10 @@ void FormulaResolver::step_inner(Frame& frame, std::size_t children) {
 }
 
 FormulaResolver::Result FormulaResolver::build_inner(const Frame& frame) {
-  switch (text().nodes[frame.node].kind) {
-    case NodeKind::group:
-      return result(frame, 0);
-    case NodeKind::prefix:
-      return build_prefix(frame);
-    case NodeKind::unary:
-      return build_unary(frame);
-    default:
-      return build_binary(frame);
-  }
+  const NodeKind kind = text().nodes[frame.node].kind;
+  if (kind == NodeKind::group) return result(frame, 0);
+  if (kind == NodeKind::prefix) return build_prefix(frame);
+  return kind == NodeKind::unary ? build_unary(frame) : build_binary(frame);
 }
 
 // ---- comprehensions ----

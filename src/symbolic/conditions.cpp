@@ -90,42 +90,39 @@ const Quantity& Conditions::value(ExprId root) {
   base::visit_post_order(
       root,
       [this](ExprId expr, const auto& part) {
-        for (const ExprId id : needed(expr)) part(id);
+        for (const ExprId id : list_needed(expr)) part(id);
       },
       [this](ExprId expr) { return known_.contains(expr); },
-      [this](ExprId expr) { known_.emplace(expr, computed(expr)); });
+      [this](ExprId expr) { known_.emplace(expr, compute(expr)); });
   return known_.at(root);
 }
 
 // Whether a comparison is over exactly one count, reached through arithmetic alone.
-const Conditions::Counting* Conditions::counting(ExprId expr) {
+const Conditions::Counting* Conditions::find_counting(ExprId expr) {
   if (kind_of(model_.exprs[expr].op) != OpKind::comparison) return nullptr;
   const auto [at, fresh] = countings_.try_emplace(expr);
   if (fresh) {
+    const auto is_around = [&](ExprId e) {
+      return e == expr || kind_of(model_.exprs[e].op) == OpKind::arithmetic;
+    };
     std::vector<ExprId> inner;
     std::vector<ExprId> counts;
-    std::vector<ExprId> open{expr};
-    while (!open.empty()) {
-      const ExprId e = open.back();
-      open.pop_back();
-      const ExprOp op = model_.exprs[e].op;
-      if (op == ExprOp::count) counts.push_back(e);
-      if (e != expr && kind_of(op) != OpKind::arithmetic) continue;
-      inner.push_back(e);
-      for (const ExprId arg : model_.exprs.args(e)) open.push_back(arg);
+    const auto for_each_arg = [&](ExprId e, const auto& part) {
+      if (!is_around(e)) return;
+      for (const ExprId arg : model_.exprs.args(e)) part(arg);
+    };
+    for (const ExprId e : base::collect_parts(expr, for_each_arg)) {
+      if (model_.exprs[e].op == ExprOp::count) counts.push_back(e);
+      if (is_around(e)) inner.push_back(e);
     }
-    std::sort(counts.begin(), counts.end());
-    counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
-    std::sort(inner.begin(), inner.end());
-    inner.erase(std::unique(inner.begin(), inner.end()), inner.end());
     if (counts.size() == 1) at->second = Counting{counts[0], std::move(inner)};
   }
   return at->second ? &*at->second : nullptr;
 }
 
-std::vector<ExprId> Conditions::needed(ExprId expr) {
+std::vector<ExprId> Conditions::list_needed(ExprId expr) {
   const auto args = model_.exprs.args(expr);
-  const Counting* const over = counting(expr);
+  const Counting* const over = find_counting(expr);
   if (over == nullptr) return {args.begin(), args.end()};
   const auto conditions = model_.exprs.args(over->count);
   std::vector<ExprId> result(conditions.begin(), conditions.end());
@@ -234,18 +231,18 @@ class Conditions::Algebra {
 
 // An operator applied to what its parts evaluate to.
 template <class Known>
-Quantity Conditions::combined(ExprId expr, const Known& known) {
+Quantity Conditions::combine(ExprId expr, const Known& known) {
   Algebra::Args args;
   for (const ExprId arg : model_.exprs.args(expr)) args.emplace_back(known(arg));
   return model::fold(Algebra(*this), model_.exprs[expr], args);
 }
 
-Quantity Conditions::computed(ExprId expr) {
-  if (const Counting* const over = counting(expr)) return counted(expr, *over);
-  return combined(expr, [this](ExprId id) -> const Quantity& { return known_.at(id); });
+Quantity Conditions::compute(ExprId expr) {
+  if (const Counting* const over = find_counting(expr)) return compute_by_count(expr, *over);
+  return combine(expr, [this](ExprId id) -> const Quantity& { return known_.at(id); });
 }
 
-Quantity Conditions::counted(ExprId expr, const Counting& over) {
+Quantity Conditions::compute_by_count(ExprId expr, const Counting& over) {
   std::vector<Bdd> conditions;
   for (const ExprId arg : model_.exprs.args(over.count))
     conditions.push_back(arithmetic_.truth(known_.at(arg)));
@@ -256,7 +253,7 @@ Quantity Conditions::counted(ExprId expr, const Counting& over) {
       const auto at = here.find(id);
       return at != here.end() ? at->second : known_.at(id);
     };
-    for (const ExprId inner : over.around) here.emplace(inner, combined(inner, known));
+    for (const ExprId inner : over.around) here.emplace(inner, combine(inner, known));
     return arithmetic_.truth(here.at(expr));
   }));
 }

@@ -35,12 +35,12 @@ class Conditions {
     model::ExprId count{};
     std::vector<model::ExprId> around;  // between the comparison and the count, parts first
   };
-  [[nodiscard]] const Counting* counting(model::ExprId expr);
-  [[nodiscard]] std::vector<model::ExprId> needed(model::ExprId expr);
-  [[nodiscard]] Quantity computed(model::ExprId expr);
-  [[nodiscard]] Quantity counted(model::ExprId expr, const Counting& counting);
+  [[nodiscard]] const Counting* find_counting(model::ExprId expr);
+  [[nodiscard]] std::vector<model::ExprId> list_needed(model::ExprId expr);
+  [[nodiscard]] Quantity compute(model::ExprId expr);
+  [[nodiscard]] Quantity compute_by_count(model::ExprId expr, const Counting& counting);
   template <class Known>
-  [[nodiscard]] Quantity combined(model::ExprId expr, const Known& known);
+  [[nodiscard]] Quantity combine(model::ExprId expr, const Known& known);
   void sort_from_below(std::vector<Bdd>& conditions) const;
 
   bdd::Manager& manager_;

@@ -55,7 +55,7 @@ class Builder {
     const model::Agent& agent = model_.agents[i];
     const bool acts = agent.actions.size() > 1;
     for (const model::ProtocolRule& rule : agent.protocol) {
-      Vertices tested = mentioned(rule.condition.expr);
+      Vertices tested = list_mentioned(rule.condition.expr);
       auto& chosen = graph_.chosen_by[i];
       chosen.insert(chosen.end(), tested.begin(), tested.end());
       add_parts(rule.condition.expr);
@@ -64,9 +64,9 @@ class Builder {
     }
     for (const model::EvolutionRule& rule : agent.evolution) {
       add_parts(rule.condition.expr);
-      const Vertices tested = mentioned(rule.condition.expr);
+      const Vertices tested = list_mentioned(rule.condition.expr);
       for (const model::Assignment& assignment : rule.assignments) {
-        Vertices all = mentioned(assignment.value.expr);
+        Vertices all = list_mentioned(assignment.value.expr);
         all.insert(all.end(), tested.begin(), tested.end());
         all.push_back(static_cast<std::size_t>(assignment.target));
         add(std::move(all));
@@ -83,7 +83,7 @@ class Builder {
       const logic::Formula& formula = model_.formulas[static_cast<logic::FormulaId>(i)];
       Vertices& here = mentions[i];
       if (const auto* const atom = std::get_if<logic::Atom>(&formula))
-        here = mentioned(model_[atom->id].condition.expr);
+        here = list_mentioned(model_[atom->id].condition.expr);
       bool too_wide = here.size() > narrow;
       logic::for_each_part(formula, [&](logic::FormulaId part) {
         const auto p = static_cast<std::size_t>(part);
@@ -129,7 +129,7 @@ class Builder {
     return last == std::string::npos ? std::string() : name.substr(last + 1);
   }
 
-  [[nodiscard]] Vertices mentioned(ExprId expr) const {
+  [[nodiscard]] Vertices list_mentioned(ExprId expr) const {
     budget_.check_limits_now();
     Vertices result;
     for (const VarId v : support(model_.exprs, expr)) result.push_back(static_cast<std::size_t>(v));
@@ -150,7 +150,7 @@ class Builder {
       const auto [seen, fresh] = visited_.try_emplace(expr, true);
       if (!fresh) continue;
       note_tally(expr);
-      Vertices vertices = mentioned(expr);
+      Vertices vertices = list_mentioned(expr);
       const bool wide = vertices.size() > narrow;
       add(std::move(vertices));
       if (!wide) continue;
@@ -167,8 +167,9 @@ class Builder {
     const auto args = model_.exprs.args(expr);
     for (const std::size_t side : {0U, 1U}) {
       if (model_.exprs[args[side]].op != ExprOp::count) continue;
-      Vertices compared = mentioned(args[1 - side]);
-      if (!compared.empty()) graph_.tallies.push_back({std::move(compared), mentioned(args[side])});
+      Vertices compared = list_mentioned(args[1 - side]);
+      if (!compared.empty())
+        graph_.tallies.push_back({std::move(compared), list_mentioned(args[side])});
     }
   }
 

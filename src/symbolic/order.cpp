@@ -32,14 +32,14 @@ namespace {
 
 using Sequence = std::vector<std::size_t>;
 
-Sequence places(const Sequence& order) {
+Sequence find_places(const Sequence& order) {
   Sequence place(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
   return place;
 }
 
 double length(const Interaction& graph, const Sequence& order) {
-  const Sequence place = places(order);
+  const Sequence place = find_places(order);
   double sum = 0;
   for (const Interaction::Edge& edge : graph.edges) {
     std::size_t low = std::numeric_limits<std::size_t>::max();
@@ -53,7 +53,7 @@ double length(const Interaction& graph, const Sequence& order) {
   return sum;
 }
 
-Sequence forced(const Interaction& graph, Sequence order, base::Budget& budget) {
+Sequence apply_force(const Interaction& graph, Sequence order, base::Budget& budget) {
   constexpr int most_rounds = 60;
   constexpr int patience = 6;
   Sequence best = order;
@@ -61,7 +61,7 @@ Sequence forced(const Interaction& graph, Sequence order, base::Budget& budget) 
   int disappointments = 0;
   for (int round = 0; round < most_rounds && disappointments < patience; ++round) {
     budget.check_limits_now();
-    const Sequence place = places(order);
+    const Sequence place = find_places(order);
     std::vector<double> pull(graph.size(), 0);
     std::vector<double> weight(graph.size(), 0);
     for (const Interaction::Edge& edge : graph.edges) {
@@ -103,7 +103,7 @@ class CuthillMcKee {
     Sequence result;
     for (std::size_t v = 0; v < graph_.size(); ++v) {
       if (placed_[v]) continue;
-      for (const std::size_t u : sweep(rim(v))) {
+      for (const std::size_t u : sweep(find_rim(v))) {
         placed_[u] = true;
         result.push_back(u);
       }
@@ -134,7 +134,7 @@ class CuthillMcKee {
     return found;
   }
   // The last vertex of a sweep is far from its start; twice is far enough.
-  [[nodiscard]] std::size_t rim(std::size_t start) const {
+  [[nodiscard]] std::size_t find_rim(std::size_t start) const {
     return sweep(sweep(start).back()).back();
   }
 
@@ -144,8 +144,8 @@ class CuthillMcKee {
   std::vector<bool> placed_;
 };
 
-Sequence with_actions_first(const Interaction& graph, const Sequence& order) {
-  const Sequence place = places(order);
+Sequence put_actions_first(const Interaction& graph, const Sequence& order) {
+  const Sequence place = find_places(order);
   std::vector<std::pair<double, std::size_t>> keyed;
   for (const std::size_t v : order) {
     auto key = static_cast<double>(place[v]);
@@ -170,7 +170,7 @@ Sequence with_actions_first(const Interaction& graph, const Sequence& order) {
 }
 
 // Vertices with very many neighbours: what everybody reads, the turn, the scheduler's action.
-std::vector<bool> hubs(const Interaction& graph) {
+std::vector<bool> find_hubs(const Interaction& graph) {
   constexpr std::size_t never_too_many = 8;
   std::vector<std::set<std::size_t>> neighbours(graph.size());
   for (const Interaction::Edge& edge : graph.edges)
@@ -184,7 +184,7 @@ std::vector<bool> hubs(const Interaction& graph) {
 }
 
 // The graph with some vertices taken out of its edges.
-Interaction without(const Interaction& graph, const std::vector<bool>& left_out) {
+Interaction leave_out(const Interaction& graph, const std::vector<bool>& left_out) {
   Interaction rest = graph;
   for (Interaction::Edge& edge : rest.edges)
     std::erase_if(edge.vertices, [&](std::size_t v) { return left_out[v]; });
@@ -195,8 +195,8 @@ Interaction without(const Interaction& graph, const std::vector<bool>& left_out)
 }  // namespace
 
 std::vector<std::size_t> compute_order(const Interaction& graph, base::Budget& budget) {
-  const std::vector<bool> hub = hubs(graph);
-  const Interaction rest = without(graph, hub);
+  const std::vector<bool> hub = find_hubs(graph);
+  const Interaction rest = leave_out(graph, hub);
   Sequence declared(graph.size());
   std::iota(declared.begin(), declared.end(), std::size_t{0});
   Sequence by_index = declared;
@@ -205,10 +205,10 @@ std::vector<std::size_t> compute_order(const Interaction& graph, base::Budget& b
   });
   Sequence best = declared;
   for (const Sequence& start : {declared, by_index, CuthillMcKee(rest, budget).order()})
-    for (Sequence candidate : {start, forced(rest, start, budget)})
+    for (Sequence candidate : {start, apply_force(rest, start, budget)})
       if (length(rest, candidate) < length(rest, best)) best = std::move(candidate);
   std::stable_partition(best.begin(), best.end(), [&](std::size_t v) { return hub[v]; });
-  return with_actions_first(graph, best);
+  return put_actions_first(graph, best);
 }
 
 }  // namespace ken::symbolic

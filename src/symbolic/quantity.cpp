@@ -51,7 +51,7 @@ Integer Arithmetic::minus(const Integer& a, const Integer& b) const {
   return add(a, flipped, true);
 }
 
-Integer Arithmetic::negated(const Integer& a) const { return minus({no()}, a); }
+Integer Arithmetic::negate(const Integer& a) const { return minus({no()}, a); }
 
 // Every bit of b but the sign adds a shifted copy of a; the sign, which weighs -2^k, subtracts one.
 Integer Arithmetic::times(const Integer& a, const Integer& b) const {
@@ -65,7 +65,7 @@ Integer Arithmetic::times(const Integer& a, const Integer& b) const {
   return result;
 }
 
-Integer Arithmetic::chosen(const Bdd& condition, const Integer& then,
+Integer Arithmetic::choose(const Bdd& condition, const Integer& then,
                            const Integer& otherwise) const {
   Integer result;
   for (std::size_t i = 0; i < std::max(then.size(), otherwise.size()); ++i)
@@ -74,7 +74,7 @@ Integer Arithmetic::chosen(const Bdd& condition, const Integer& then,
 }
 
 Integer Arithmetic::magnitude(const Integer& a) const {
-  return a.back().is_false() ? a : chosen(a.back(), negated(a), a);
+  return a.back().is_false() ? a : choose(a.back(), negate(a), a);
 }
 
 Bdd Arithmetic::zero(const Integer& a) const {
@@ -85,7 +85,7 @@ Bdd Arithmetic::zero(const Integer& a) const {
 
 // Long division of the magnitudes; then, if exactly one is negative, the quotient is rounded away
 // from zero, and the remainder takes the sign of the divisor.
-Arithmetic::Division Arithmetic::divided(const Integer& a, const Integer& b) const {
+Arithmetic::Division Arithmetic::divide(const Integer& a, const Integer& b) const {
   const Integer dividend = magnitude(a);
   const Integer divisor = magnitude(b);
   Integer quotient(dividend.size() + 1, no());
@@ -95,16 +95,16 @@ Arithmetic::Division Arithmetic::divided(const Integer& a, const Integer& b) con
     const Integer less = minus(rest, divisor);
     const Bdd fits = !less.back();
     quotient[i] = fits;
-    rest = chosen(fits, less, rest);
+    rest = choose(fits, less, rest);
   }
   quotient = trimmed(std::move(quotient));
   const Bdd opposed = a.back() ^ b.back();
   const Bdd exact = zero(rest);
-  const Integer down = negated(quotient);
-  const Integer rounded = chosen(exact, down, minus(down, integer(1)));
-  const Integer other = chosen(exact, rest, minus(divisor, rest));
-  const Integer size = chosen(opposed, other, rest);
-  return {chosen(opposed, rounded, quotient), chosen(b.back(), negated(size), size)};
+  const Integer down = negate(quotient);
+  const Integer rounded = choose(exact, down, minus(down, integer(1)));
+  const Integer other = choose(exact, rest, minus(divisor, rest));
+  const Integer size = choose(opposed, other, rest);
+  return {choose(opposed, rounded, quotient), choose(b.back(), negate(size), size)};
 }
 
 Integer Arithmetic::denominator(const Quantity& a) const {
@@ -132,7 +132,7 @@ Quantity Arithmetic::sum(const Quantity& a, const Quantity& b) const {
 }
 
 Quantity Arithmetic::difference(const Quantity& a, const Quantity& b) const {
-  return sum(a, {negated(b.numerator), b.denominator, b.defined});
+  return sum(a, {negate(b.numerator), b.denominator, b.defined});
 }
 
 Quantity Arithmetic::product(const Quantity& a, const Quantity& b) const {
@@ -145,25 +145,24 @@ Quantity Arithmetic::product(const Quantity& a, const Quantity& b) const {
 // positive.
 Quantity Arithmetic::quotient(const Quantity& a, const Quantity& b) const {
   const Bdd by_zero = zero(b.numerator);
-  const Integer over = chosen(b.numerator.back(), negated(times(a.numerator, denominator(b))),
+  const Integer over = choose(b.numerator.back(), negate(times(a.numerator, denominator(b))),
                               times(a.numerator, denominator(b)));
   Integer under = times(denominator(a), magnitude(b.numerator));
-  if (!by_zero.is_false()) under = chosen(by_zero, integer(1), under);
+  if (!by_zero.is_false()) under = choose(by_zero, integer(1), under);
   return {over, std::move(under), (a.defined & b.defined) - by_zero};
 }
 
 Quantity Arithmetic::floor_quotient(const Quantity& a, const Quantity& b) const {
   if (a.whole() && b.whole())
-    return {divided(a.numerator, b.numerator).quotient,
-            {},
-            (a.defined & b.defined) - zero(b.numerator)};
+    return {
+        divide(a.numerator, b.numerator).quotient, {}, (a.defined & b.defined) - zero(b.numerator)};
   const Quantity exact = quotient(a, b);
-  return {divided(exact.numerator, exact.denominator).quotient, {}, exact.defined};
+  return {divide(exact.numerator, exact.denominator).quotient, {}, exact.defined};
 }
 
 Quantity Arithmetic::modulo(const Quantity& a, const Quantity& b) const {
   if (a.whole() && b.whole())
-    return {divided(a.numerator, b.numerator).remainder,
+    return {divide(a.numerator, b.numerator).remainder,
             {},
             (a.defined & b.defined) - zero(b.numerator)};
   return difference(a, product(b, floor_quotient(a, b)));
@@ -191,12 +190,12 @@ Bdd Arithmetic::less(const Quantity& a, const Quantity& b) const {
 Bdd Arithmetic::within(const Quantity& a, model::Value low, model::Value high) const {
   Bdd result = a.defined - less(a, constant(low));
   result -= less(constant(high), a);
-  if (!a.whole()) result &= zero(divided(a.numerator, a.denominator).remainder);
+  if (!a.whole()) result &= zero(divide(a.numerator, a.denominator).remainder);
   return result;
 }
 
 std::vector<Bdd> Arithmetic::distance(const Quantity& a, model::Value low, std::size_t bits) const {
-  const Integer value = a.whole() ? a.numerator : divided(a.numerator, a.denominator).quotient;
+  const Integer value = a.whole() ? a.numerator : divide(a.numerator, a.denominator).quotient;
   const Integer away = minus(value, integer(low));
   std::vector<Bdd> result;
   for (std::size_t i = 0; i < bits; ++i) result.push_back(bit(away, i));

@@ -59,15 +59,15 @@ class Arithmetic {
   [[nodiscard]] Bdd yes() const { return manager_.constant(true); }
   [[nodiscard]] Integer integer(model::Value value) const;
   [[nodiscard]] Integer add(const Integer& a, const Integer& b, bool carry) const;
-  [[nodiscard]] Integer negated(const Integer& a) const;
+  [[nodiscard]] Integer negate(const Integer& a) const;
   [[nodiscard]] Integer minus(const Integer& a, const Integer& b) const;
   [[nodiscard]] Integer times(const Integer& a, const Integer& b) const;
   [[nodiscard]] Integer magnitude(const Integer& a) const;
-  [[nodiscard]] Integer chosen(const Bdd& condition, const Integer& then,
+  [[nodiscard]] Integer choose(const Bdd& condition, const Integer& then,
                                const Integer& otherwise) const;
   [[nodiscard]] Bdd zero(const Integer& a) const;
   // Rounded towards minus infinity; any value where b is 0.
-  [[nodiscard]] Division divided(const Integer& a, const Integer& b) const;
+  [[nodiscard]] Division divide(const Integer& a, const Integer& b) const;
   [[nodiscard]] Integer denominator(const Quantity& a) const;
 
   bdd::Manager& manager_;

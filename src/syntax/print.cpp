@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "base/post_order.hpp"
 #include "syntax/operators.hpp"
 #include "syntax/parentheses.hpp"
 
@@ -305,16 +306,11 @@ class SystemPrinter {
 
 // The node of the tree with the smallest index.
 NodeId first_node(const Nodes& nodes, NodeId root) {
-  NodeId first = root;
-  std::vector<NodeId> todo{root};
-  while (!todo.empty()) {
-    const NodeId id = todo.back();
-    todo.pop_back();
-    first = std::min(first, id);
-    const auto children = nodes.children(id);
-    todo.insert(todo.end(), children.begin(), children.end());
-  }
-  return first;
+  return base::collect_parts(root,
+                             [&](NodeId id, const auto& part) {
+                               for (const NodeId child : nodes.children(id)) part(child);
+                             })
+      .front();
 }
 
 }  // namespace

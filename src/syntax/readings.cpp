@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/post_order.hpp"
 #include "base/text.hpp"
 #include "syntax/operators.hpp"
 
@@ -24,15 +25,14 @@ class Comparison {
       : system_(system), diagnostics_(diagnostics) {}
 
   void formula(const FormulaSyntax& formula) {
-    std::vector<NodeId> todo{formula.formula};
-    while (!todo.empty()) {
-      const NodeId id = todo.back();
-      todo.pop_back();
+    const auto for_each_child = [&](NodeId id, const auto& part) {
+      for (const NodeId child : system_.nodes.children(id)) part(child);
+    };
+    for (const NodeId id : base::collect_parts(formula.formula, for_each_child)) {
       if (formula.prefix == PrefixWord::none) loose_until(id);
       tight_bit_operator(id);
       if (formula.prefix == PrefixWord::ctl_star) swallowed_rest(id);
       if (formula.prefix == PrefixWord::ltl) weak_negation(id), left_until(id);
-      for (const NodeId child : system_.nodes.children(id)) todo.push_back(child);
     }
   }
 

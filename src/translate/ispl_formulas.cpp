@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/post_order.hpp"
 #include "translate/counting.hpp"
 
 namespace ken::translate {
@@ -114,20 +115,14 @@ FormulaId IsplFormulas::refuse_operator(const logic::Modality& row) {
 
 FormulaId IsplFormulas::lower(FormulaId root, Fragment fragment) {
   auto& known = lowered_[static_cast<std::size_t>(fragment)];
-  std::vector<FormulaId> todo{root};
-  while (!todo.empty() && !job_.limits.refused()) {
-    const FormulaId id = todo.back();
-    const std::size_t before = todo.size();
-    if (!known.contains(id))
-      logic::for_each_part(model_.formulas[id], [&](FormulaId part) {
-        if (!known.contains(part)) todo.push_back(part);
+  base::visit_post_order(
+      root,
+      [&](FormulaId id, const auto& part) { logic::for_each_part(model_.formulas[id], part); },
+      [&](FormulaId id) { return job_.limits.refused() || known.contains(id); },
+      [&](FormulaId id) {
+        const FormulaId result = lower_node(id, fragment);
+        if (!job_.limits.refused()) known.emplace(id, result);
       });
-    if (todo.size() > before) continue;
-    todo.pop_back();
-    if (known.contains(id)) continue;
-    const FormulaId result = lower_node(id, fragment);
-    if (!job_.limits.refused()) known.emplace(id, result);
-  }
   return job_.limits.refused() ? truth(true) : known.at(root);
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/post_order.hpp"
 #include "translate/counting.hpp"
 #include "translate/ispl_conditions.hpp"
 
@@ -22,19 +23,10 @@ using model::TypeKind;
 
 std::vector<ExprId> IsplConditions::terms(ExprId root) {
   const model::ExprStore& exprs = store_.exprs();
-  std::vector<ExprId> todo{root};
-  std::vector<ExprId> result;
-  std::unordered_map<ExprId, bool> seen{{root, true}};
-  while (!todo.empty()) {
-    const ExprId id = todo.back();
-    todo.pop_back();
-    result.push_back(id);
-    if (exprs[id].op == ExprOp::count) continue;
-    for (const ExprId arg : exprs.args(id))
-      if (seen.emplace(arg, true).second) todo.push_back(arg);
-  }
-  std::sort(result.begin(), result.end());
-  return result;
+  return base::collect_parts(root, [&](ExprId id, const auto& part) {
+    if (exprs[id].op == ExprOp::count) return;
+    for (const ExprId arg : exprs.args(id)) part(arg);
+  });
 }
 
 ExprId IsplConditions::number(const Number& value) {

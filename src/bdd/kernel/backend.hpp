@@ -20,7 +20,7 @@ class Manager::Backend {
     begin();
     for (bool had_no_room = false;;) {
       try {
-        return finished(operation());
+        return check_after(operation());
       } catch (const kernel::Explosion&) {
         reorder_after(Explosion::in_operation);
       } catch (const base::Exhausted& reason) {
@@ -103,7 +103,7 @@ class Manager::Backend {
   void reorder_after(Explosion explosion);
   [[nodiscard]] bool collect_much();
   template <class Result>
-  [[nodiscard]] Result finished(Result result) {
+  [[nodiscard]] Result check_after(Result result) {
     const std::size_t size = kernel_.nodes() + kernel_.order().size();
     if (stress_.is_due(stress_.check_every, ++operations_, size)) kernel_.check();
     return result;

@@ -69,7 +69,7 @@ Edge Kernel::image(Edge f, Edge g, const Step& step) {
       if (result != yes) result = disjunction(result, image(f_high, g_high, step));
     } else {
       const Edge high = image(f_high, g_high, step);
-      result = decided(step.map(level), result, high);
+      result = decide(step.map(level), result, high);
     }
   }
   cache_.put(key, result);
@@ -87,7 +87,7 @@ Edge Kernel::image_of_twins(Edge f, Edge g, Level level, const Step& step) {
   if (low != yes) low = disjunction(low, image(f_10, g_10, step));
   Edge high = image(f_01, g_01, step);
   if (high != yes) high = disjunction(high, image(f_11, g_11, step));
-  return decided(level, low, high);
+  return decide(level, low, high);
 }
 
 Edge Kernel::preimage(Edge f, Edge g, std::uint32_t set, std::uint32_t renaming) {

@@ -115,7 +115,7 @@ class Kernel {
     return negation(conjunction(negation(f), negation(g)));
   }
   // If the variable at a level, which may stand anywhere, then high else low.
-  [[nodiscard]] Edge decided(Level level, Edge low, Edge high) {
+  [[nodiscard]] Edge decide(Level level, Edge low, Edge high) {
     if (level < store_.level(low) && level < store_.level(high))
       return store_.make(level, low, high);
     return choice(store_.make(level, no, yes), high, low);

@@ -23,7 +23,7 @@ class Store {
   [[nodiscard]] Edge make(Level level, Edge low, Edge high) {
     if (low == high) return low;
     const Edge flip = sign(low);
-    return found_or_added(level, low ^ flip, high ^ flip) ^ flip;
+    return find_or_add(level, low ^ flip, high ^ flip) ^ flip;
   }
 
   // Counts stop at the largest number; then the node is held for ever.
@@ -74,7 +74,7 @@ class Store {
   }
   [[nodiscard]] std::size_t home(std::uint32_t hash) const { return hash >> shift_; }
 
-  [[nodiscard]] Edge found_or_added(Level level, Edge low, Edge high) {
+  [[nodiscard]] Edge find_or_add(Level level, Edge low, Edge high) {
     const std::uint32_t h = hash(level, low, high);
     std::size_t at = home(h);
     for (;; ++at) {

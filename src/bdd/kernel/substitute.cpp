@@ -25,7 +25,7 @@ Edge Kernel::rename(Edge f, const LevelMap& map, std::uint32_t what) {
   const auto [f_low, f_high] = halves(f, level);
   const Edge low = rename(f_low, map, what);
   const Edge high = rename(f_high, map, what);
-  const Edge result = decided(map(level), low, high);
+  const Edge result = decide(map(level), low, high);
   cache_.put(key, result);
   return result ^ flip;
 }
