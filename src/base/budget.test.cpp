@@ -174,6 +174,7 @@ TEST(ChildBudget, ManyThreadsTakeNoMoreThanThereIs) {
   {
     std::latch all_tried(4);
     std::vector<std::jthread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i)
       threads.emplace_back([&] {
         Budget child = parent.child({});

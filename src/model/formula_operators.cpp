@@ -16,7 +16,6 @@ namespace ken::model {
 using base::Code;
 using base::Range;
 using logic::Connective;
-using logic::Notation;
 using logic::PathQuantifier;
 using logic::Sort;
 using syntax::Node;

@@ -99,6 +99,7 @@ FormulaId IsplFormulas::negate_dual(const Modal& f, logic::Dual dual,
   other.modality = model_.modalities.id(dual.modality);
   CHECK(model_.modalities[other.modality].ispl != Export::by_dual, "one of two duals is written");
   std::vector<FormulaId> changed;
+  changed.reserve(args.size());
   for (const FormulaId arg : args) changed.push_back(negation(arg));
   if (dual.arguments == logic::DualArguments::weak)
     changed = {changed[1], conjunction({changed[0], changed[1]})};

@@ -14,7 +14,7 @@ sigset_t set_of(int signal) {
   return set;
 }
 
-void wait_for_interrupt(std::stop_source source) {
+void wait_for_interrupt(const std::stop_source& source) {
   sigset_t awaited = set_of(SIGINT);
   sigaddset(&awaited, end_of_waiting);
   int signal = 0;

@@ -20,7 +20,7 @@ std::vector<Variable> Kernel::insert(std::span<const Level> places) {
       !pending_.allocate(size + 2))
     throw base::Exhausted(base::Resource::memory, "not enough for more variables");
   std::vector<Level> moved(order_.size());
-  const std::vector<Variable> fresh = order_.insert(places, moved);
+  std::vector<Variable> fresh = order_.insert(places, moved);
   store_.move_levels(moved);
   tables_.update_levels();
   return fresh;
