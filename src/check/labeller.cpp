@@ -45,6 +45,7 @@ Context make_context(symbolic::System& system, const symbolic::Reachable& reacha
   if (lines.empty()) return {system, std::move(arena), semantics};
   Context without_fairness(system, arena, semantics);
   std::vector<FormulaId> formulas;
+  formulas.reserve(lines.size());
   for (const model::Property& line : lines) formulas.push_back(line.formula);
   std::vector<StateSet> sets = Labeller(without_fairness, formulas).label_all(formulas);
   return {system, require_fairness(std::move(arena), std::move(sets)), semantics};
