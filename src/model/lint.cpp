@@ -177,8 +177,13 @@ class Linter {
       check_case(agent, cases, state, actions, applies);
       return true;
     });
+    // A line of the text may have become several, of which some may never apply.
+    std::set<std::uint32_t> alive;
     for (std::size_t i = 0; i < applies.size(); ++i)
-      if (!applies[i] && !model_.exprs.is_constant(agent.evolution[i].condition.expr) &&
+      if (applies[i]) alive.insert(agent.evolution[i].place.begin);
+    for (std::size_t i = 0; i < applies.size(); ++i)
+      if (!alive.contains(agent.evolution[i].place.begin) &&
+          !model_.exprs.is_constant(agent.evolution[i].condition.expr) &&
           agent.name.shown == agent.name.plain)
         warn(agent.evolution[i].place, Code::unreachable_line);
   }
