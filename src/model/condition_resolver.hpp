@@ -40,7 +40,7 @@ class ConditionResolver {
   Typed resolve_definition(std::size_t which, base::Range range);
   Typed resolve_variable(VarId id, base::Range range);
   std::optional<AgentId> find_agent(syntax::NodeId part);
-  bool check_visible(AgentId agent, VarId id, base::Range range, const std::string& shown);
+  bool check_visible(AgentId agent, VarId id, base::Range range, std::string_view shown);
   // The word of a name with indices.
   [[nodiscard]] static base::Range word_of(base::Range range, const std::string& symbol) {
     return {range.begin, range.begin + static_cast<std::uint32_t>(base_name(symbol).size())};

@@ -276,8 +276,8 @@ std::optional<Constant> Constants::finish(const System& text, NodeId id,
 }
 
 bool Constants::knows(std::string_view word) const {
-  return parameters_.contains(word) ||
-         std::ranges::any_of(bindings_, [&](const Binding& b) { return b.index == word; });
+  const auto binds = [&](const Binding& binding) { return binding.index == word; };
+  return std::ranges::any_of(bindings_, binds) || parameters_.contains(word);
 }
 
 bool Constants::is_constant(const System& text, NodeId root) const {

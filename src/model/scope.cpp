@@ -31,6 +31,10 @@ bool Scope::varies(const syntax::System& text, syntax::NodeId expression,
     if (!where.inside()) return false;
     return variables[static_cast<std::size_t>(where.agent)].family(std::string(word)).has_value();
   };
+  const syntax::NodeKind kind = text.nodes[expression].kind;
+  if (kind == syntax::NodeKind::integer) return false;
+  if (kind == syntax::NodeKind::name && constants.knows(text.text(text.nodes[expression].range)))
+    return false;  // most often
   std::vector<syntax::NodeId> todo{expression};
   while (!todo.empty()) {
     const syntax::NodeId id = todo.back();
