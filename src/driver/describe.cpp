@@ -10,6 +10,7 @@
 #include "check/exploration.hpp"
 #include "driver/load.hpp"
 #include "driver/stages.hpp"
+#include "symbolic/count.hpp"
 
 namespace ken::driver {
 namespace {
@@ -23,26 +24,27 @@ std::string count_possible_states(const model::Model& model) {
   return product.str();
 }
 
+constexpr double counting_time = 10;  // seconds, unless --timeout says otherwise
+constexpr double depth_time = 1;
+
 // Rings are the distance from the initial states only if states were found breadth first; if not,
 // they are found so a second time, as long as that is quick.
 std::optional<std::size_t> find_depth(symbolic::System& system,
                                       const symbolic::Reachable& reachable) {
-  constexpr double patience = 1;
   if (reachable.depth()) return reachable.depth();
-  system.budget().limit_formula(patience);
+  system.budget().limit_formula(depth_time);
   return symbolic::explore(system.steps(), system.initial(), symbolic::Reach::new_states).depth();
 }
 
-void count_states(const model::Model& model, const Settings& settings, report::ModelInfo& info) {
-  constexpr double patience = 10;
+void add_counts(const model::Model& model, const Settings& settings, report::ModelInfo& info) {
   Settings limited = settings;
-  limited.timeout = settings.timeout.value_or(patience);
+  limited.timeout = settings.timeout.value_or(counting_time);
   base::Budget budget(choose_limits(limited));
   try {
     symbolic::System system(model, budget, settings.symbolic);
-    info.initial_states = system.count(system.initial()).str();
+    info.initial_states = symbolic::count_states(system, system.initial()).str();
     const symbolic::Reachable reachable = symbolic::explore(system);
-    info.reachable_states = system.count(reachable.states).str();
+    info.reachable_states = symbolic::count_states(system, reachable.states).str();
     info.deadlock = !check::find_deadlocks(system, reachable).empty();
     info.deterministic = check::is_deterministic(system, reachable);
     info.depth = find_depth(system, reachable);
@@ -77,7 +79,7 @@ report::ModelInfo describe_model(const model::Model& model, const Settings& sett
   std::map<std::string, std::size_t> families;
   for (const model::Property& property : model.properties) ++families[property.family];
   info.formulae.assign(families.begin(), families.end());
-  count_states(model, settings, info);
+  add_counts(model, settings, info);
   return info;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using base::Code;
 
-constexpr double patience = 1;  // seconds, for a remark
+constexpr double overlap_time = 1;  // seconds, for a remark
 constexpr std::size_t most_reported = 3;
 
 // The number of a formula that is false against expectation, or without one.
@@ -22,8 +22,9 @@ std::optional<std::size_t> find_failure(const evidence::Answer& answer) {
   return {};
 }
 
-base::Diagnostics describe(const model::Model& model,
-                           const std::vector<evidence::Overlap>& overlaps, std::size_t formula) {
+base::Diagnostics describe_overlaps(const model::Model& model,
+                                    const std::vector<evidence::Overlap>& overlaps,
+                                    std::size_t formula) {
   base::Diagnostics found;
   for (const evidence::Overlap& overlap : overlaps)
     found
@@ -44,14 +45,14 @@ void report_overlaps(const model::Model& model, const syntax::System& text, Engi
   const std::optional<std::size_t> formula = find_failure(journal.answer());
   if (!formula) return;
   std::vector<evidence::Overlap> overlaps;
-  budget.limit_formula(patience);
+  budget.limit_formula(overlap_time);
   try {
     overlaps = engine.find_overlaps();
   } catch (const base::Exhausted&) {
     // The verdicts are what was asked for.
   }
   budget.limit_formula(std::nullopt);
-  base::Diagnostics found = describe(model, overlaps, *formula);
+  base::Diagnostics found = describe_overlaps(model, overlaps, *formula);
   apply_allowances(text, found);
   // Instances of a template share their lines.
   base::Diagnostics shown;

@@ -7,13 +7,11 @@ namespace {
 
 using base::Range;
 
-bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // A letter and digits: what a code looks like, though there may be none like it.
 bool looks_like_code(std::string_view word) {
-  return word.size() >= 2 && is_letter(word[0]) &&
-         std::all_of(word.begin() + 1, word.end(), is_digit);
+  constexpr std::string_view digits = "0123456789";
+  return word.size() >= 2 && word[0] >= 'A' && word[0] <= 'Z' &&
+         word.find_first_not_of(digits, 1) == std::string_view::npos;
 }
 
 // The comment from here on, word by word.
