@@ -92,11 +92,14 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \
   X(logic_not_read, "W019", warning,                                                             \
     "logic files are not read yet: the operators of {} are unknown")                             \
+  X(bad_allowance, "W026", warning, "{}")                                                        \
+  X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
   X(reading_differs, "N001", note, "{}")                                                         \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \
   X(group_over_agent, "N004", note, "'{}' is a group and an agent; the group is meant")          \
-  X(not_looked_at, "N005", note, "{}: too many local states to look for {}")
+  X(not_looked_at, "N005", note, "{}: did not finish looking for {} ({})")                       \
+  X(never_reached, "N006", note, "{} in no reachable state: {}")
 
 enum class Code : std::uint8_t {
 #define KEN_ENUMERATOR(name, code, severity, wording) name,
