@@ -58,8 +58,10 @@ class CaseByCase {
   [[nodiscard]] const Cases& found() const { return found_; }
   // After all cases were looked at.
   void add_idle_lines() {
+    std::set<std::uint32_t> alive;
+    for (const model::EvolutionRule* rule : applied_) alive.insert(rule->place.begin);
     for (const model::EvolutionRule& rule : agent_.evolution)
-      if (!applied_.contains(&rule) && !model_.exprs.is_constant(rule.condition.expr))
+      if (!alive.contains(rule.place.begin) && !model_.exprs.is_constant(rule.condition.expr))
         found_[{Code::unreachable_line, rule.place.begin}].push_back({});
   }
 

@@ -233,11 +233,16 @@ class LineCases : Cases {
     }
   }
 
-  // Instances of a template often have lines that are meant for others.
+  // Instances of a template often have lines that are meant for others, and a line of the text may
+  // have become several of which some never apply.
   void find_idle_lines() {
     if (agent_.name.shown != agent_.name.plain) return;
+    std::set<std::uint32_t> alive;
     for (const Line& line : lines_)
-      if (line.applies.is_false() && !d_.model.exprs.is_constant(line.rule->condition.expr))
+      if (!line.applies.is_false()) alive.insert(line.rule->place.begin);
+    for (const Line& line : lines_)
+      if (!alive.contains(line.rule->place.begin) &&
+          !d_.model.exprs.is_constant(line.rule->condition.expr))
         found_.push_back(
             {Code::unreachable_line, id_, line.rule->place, {}, nullptr, line.rule, nullptr});
   }

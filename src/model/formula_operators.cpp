@@ -67,6 +67,21 @@ FormulaResolver::Result FormulaResolver::build_binary(const Frame& frame) {
   return store().add(logic::Binary{op, *left, *right});
 }
 
+// (c and a) or (!c and b).
+FormulaResolver::Result FormulaResolver::build_conditional(const Frame& frame) {
+  const Result condition = result(frame, 0);
+  const Result then = result(frame, 1);
+  const Result otherwise = result(frame, 2);
+  if (!condition || !then || !otherwise) return std::nullopt;
+  for (const FormulaId part : {*condition, *then, *otherwise})
+    if (store().traits(part).sort == Sort::program)
+      return complain(text().nodes[frame.node].range, Code::misused_program, "if");
+  const FormulaId first = store().add(logic::Binary{Connective::conjunction, *condition, *then});
+  const FormulaId negated = store().add(logic::Not{*condition});
+  const FormulaId second = store().add(logic::Binary{Connective::conjunction, negated, *otherwise});
+  return store().add(logic::Binary{Connective::disjunction, first, second});
+}
+
 // The bound that stands as that child of the node, if there is one; nothing after a mistake.
 std::optional<std::optional<logic::Bound>> FormulaResolver::read_bound(NodeId node,
                                                                        std::size_t place) {

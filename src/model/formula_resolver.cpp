@@ -56,7 +56,9 @@ void FormulaResolver::read(const syntax::System& text) {
   for (std::size_t i = 0; i < modal_.size(); ++i) {
     const auto id = static_cast<NodeId>(i);
     const NodeKind kind = text.nodes[id].kind;
-    bool modal = kind == NodeKind::call || kind == NodeKind::prefix ||
+    const bool function =
+        kind == NodeKind::call && syntax::is_function_word(text.text(text.nodes[id].mark));
+    bool modal = (kind == NodeKind::call && !function) || kind == NodeKind::prefix ||
                  kind == NodeKind::coalition || syntax::is_until(text.nodes[id].op);
     if (kind == NodeKind::name && text.nodes[id].child_count == 2) {
       const std::string_view last = text.text(text.nodes[text.nodes.child(id, 1)].mark);
@@ -92,7 +94,13 @@ void FormulaResolver::step(Frame& frame) {
         frame.loop = find_count(frame.node);
       if (frame.loop != syntax::no_node) return next_instance(frame);
       return leave(frame, resolve_leaf(frame.node));
+    case NodeKind::conditional:
+      if (!modal_[static_cast<std::size_t>(frame.node)])
+        return leave(frame, resolve_leaf(frame.node));
+      return step_inner(frame, 3);
     case NodeKind::call:
+      if (syntax::is_function_word(text().text(node.mark)))
+        return leave(frame, resolve_leaf(frame.node));
       return step_call(frame);
     case NodeKind::coalition:
       return step_coalition(frame);
@@ -130,6 +138,7 @@ FormulaResolver::Result FormulaResolver::build_inner(const Frame& frame) {
   const NodeKind kind = text().nodes[frame.node].kind;
   if (kind == NodeKind::group) return result(frame, 0);
   if (kind == NodeKind::prefix) return build_prefix(frame);
+  if (kind == NodeKind::conditional) return build_conditional(frame);
   return kind == NodeKind::unary ? build_unary(frame) : build_binary(frame);
 }
 

@@ -46,6 +46,7 @@ class FormulaResolver {
   Result build_inner(const Frame& frame);
   Result build_unary(const Frame& frame);
   Result build_binary(const Frame& frame);
+  Result build_conditional(const Frame& frame);
   Result build_prefix(const Frame& frame);
   Result build_call(const Frame& frame);
   Result build_coalition(const Frame& frame);

@@ -67,6 +67,7 @@ struct Assignment {
   VarId target{};
   Compiled value;
   base::Range place;
+  bool missed = false;  // the index of the target selects no element, and the value is undefined
 };
 
 struct EvolutionRule {
