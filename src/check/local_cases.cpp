@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace ken::check {
 namespace {
