@@ -92,6 +92,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \
   X(logic_not_read, "W019", warning,                                                             \
     "logic files are not read yet: the operators of {} are unknown")                             \
+  X(vacuous_expectation, "W022", warning, "{} met only vacuously: {}")                           \
   X(reading_differs, "N001", note, "{}")                                                         \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \

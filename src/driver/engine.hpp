@@ -45,6 +45,8 @@ class Engine {
   // A coalition of the formula can leave all fair paths from some initial state.
   [[nodiscard]] virtual bool can_leave_fair_paths(std::size_t question) = 0;
   virtual void add_statistics(evidence::Statistics& statistics) = 0;
+  // How far it is, asked in the middle of its work.
+  virtual void measure(Figures& figures) = 0;
 };
 
 [[nodiscard]] std::unique_ptr<Engine> make_engine(const model::Model& model,
