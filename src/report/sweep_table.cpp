@@ -16,7 +16,7 @@ using evidence::Truth;
 
 constexpr std::size_t most_columns = 12;
 constexpr std::size_t states_width = 12;
-constexpr std::size_t verdict_width = 8;  // "unknown!"
+constexpr std::size_t verdict_width = 9;  // "2/3 true!"
 constexpr std::size_t widest_formula = 90;
 
 // Exact if it fits the column.
@@ -27,21 +27,69 @@ std::string show_states(const Answer& answer) {
   return fmt::format("{}.{}e+{}", digits.substr(0, 1), digits.substr(1, 2), digits.size() - 1);
 }
 
+// The formulas of one line, side by side in the answer.
+using Line = std::span<const FormulaAnswer>;
+
+// The text without the instance of a repeated line: "AG p[i]" for "AG p[i] [i=1, j=2]".
+std::string_view without_instance(std::string_view text) {
+  const std::size_t bracket = text.rfind(" [");
+  if (!text.ends_with("]") || bracket == std::string_view::npos) return text;
+  const std::string_view inside = text.substr(bracket + 2);
+  const std::size_t equals = inside.find('=');
+  return equals != std::string_view::npos && equals > 0 ? text.substr(0, bracket) : text;
+}
+
+std::vector<Line> list_lines(std::span<const FormulaAnswer> formulas) {
+  std::vector<Line> lines;
+  for (std::size_t from = 0; from < formulas.size();) {
+    const auto same = [&](const FormulaAnswer& f) {
+      return f.line == formulas[from].line && f.text != without_instance(f.text) &&
+             without_instance(f.text) == without_instance(formulas[from].text);
+    };
+    std::size_t to = from + 1;
+    while (to < formulas.size() && same(formulas[to])) ++to;
+    lines.push_back(formulas.subspan(from, to - from));
+    from = to;
+  }
+  return lines;
+}
+
+std::string number_of(const Line& line) {
+  if (line.size() == 1) return std::to_string(line.front().index);
+  return fmt::format("{}-{}", line.front().index, line.back().index);
+}
+
 std::string_view word_for(const FormulaAnswer& formula) {
   return formula.verdict.vacuous ? "vacuous" : evidence::name(formula.verdict.truth);
 }
 
-base::Colour colour_of(const FormulaAnswer& formula) {
-  if (formula.verdict.vacuous || formula.verdict.truth == Truth::unknown)
-    return base::Colour::yellow;
-  return evidence::outcome(formula) == Outcome::passes ? base::Colour::green : base::Colour::red;
+bool any_has(const Line& line, Outcome wanted) {
+  return std::any_of(line.begin(), line.end(),
+                     [&](const FormulaAnswer& f) { return evidence::outcome(f) == wanted; });
 }
 
-// A verdict that does not pass has a mark.
-std::string show_verdict(const FormulaAnswer& formula, base::Style style) {
-  const std::string word = fmt::format("{}{}", word_for(formula),
-                                       evidence::outcome(formula) == Outcome::fails ? "!" : "");
-  return paint(style, colour_of(formula), word) +
+std::string describe_line(const Line& line) {
+  const std::string_view word = word_for(line.front());
+  const auto same = std::count_if(line.begin(), line.end(),
+                                  [&](const FormulaAnswer& f) { return word_for(f) == word; });
+  if (static_cast<std::size_t>(same) == line.size()) return std::string(word);
+  const auto holding = std::count_if(line.begin(), line.end(), [](const FormulaAnswer& f) {
+    return f.verdict.truth == Truth::holds;
+  });
+  return fmt::format("{}/{} true", holding, line.size());
+}
+
+base::Colour colour_of(const Line& line) {
+  if (any_has(line, Outcome::fails)) return base::Colour::red;
+  const bool vacuous = std::any_of(line.begin(), line.end(),
+                                   [](const FormulaAnswer& f) { return f.verdict.vacuous; });
+  return vacuous || any_has(line, Outcome::unknown) ? base::Colour::yellow : base::Colour::green;
+}
+
+// With a mark if it does not pass.
+std::string show_verdicts(const Line& line, base::Style style) {
+  const std::string word = describe_line(line) + (any_has(line, Outcome::fails) ? "!" : "");
+  return paint(style, colour_of(line), word) +
          std::string(verdict_width - std::min(verdict_width, word.size()), ' ');
 }
 
@@ -94,7 +142,7 @@ std::string SweepTable::add(const Instance& instance, const Answer& answer) {
 
 std::string SweepTable::finish() {
   const std::string rest = begun_ ? "" : make_title() + held_back_;
-  const std::string legend = totals_.fails + totals_.unexpected > 0 ? "  ! does not pass\n" : "";
+  const std::string legend = marked_ ? "  ! does not pass\n" : "";
   return rest + legend + totals_text(totals_, "instance", form_);
 }
 
@@ -103,27 +151,26 @@ std::string SweepTable::make_title() const {
 }
 
 std::string SweepTable::make_head(const Answer& answer) {
-  counted_ = answer.formulae.size() > most_columns;
-  const std::size_t numbers = number_width(answer.formulae);
+  const std::vector<Line> lines = list_lines(answer.formulae);
+  counted_ = lines.size() > most_columns;
+  std::size_t width = 0;
+  for (const Line& line : lines) width = std::max(width, number_of(line).size());
   std::string text;
-  if (!counted_)
-    for (const FormulaAnswer& f : answer.formulae)
-      text +=
-          fmt::format("  {:>{}}  {}\n", f.index, numbers, base::shorten(f.text, widest_formula));
   std::string head = " ";
   for (const Column& column : parameters_)
     head += fmt::format(" {:>{}}", column.name, column.width);
-  head += fmt::format("  {:>{}}  seconds", "states", states_width);
-  if (counted_)
-    head += "  verdicts";
-  else
-    for (const FormulaAnswer& f : answer.formulae)
-      head += fmt::format("  {:<{}}", f.index, verdict_width);
+  head += fmt::format("  {:>{}}  seconds{}", "states", states_width, counted_ ? "  verdicts" : "");
+  for (const Line& line : lines) {
+    if (counted_) break;
+    text += fmt::format("  {:>{}}  {}\n", number_of(line), width,
+                        base::shorten(without_instance(line.front().text), widest_formula));
+    head += fmt::format("  {:<{}}", number_of(line), verdict_width);
+  }
   head = trim_end(head);
   return text + paint(form_.style, base::Colour::bold, head.substr(0, head.size() - 1)) + "\n";
 }
 
-std::string SweepTable::make_row(const Instance& instance, const Answer& answer) const {
+std::string SweepTable::make_row(const Instance& instance, const Answer& answer) {
   std::string row = " ";
   for (std::size_t i = 0; i < instance.size(); ++i)
     row += fmt::format(" {:>{}}", instance[i].value, parameters_[i].width);
@@ -135,14 +182,16 @@ std::string SweepTable::make_row(const Instance& instance, const Answer& answer)
   return trim_end(row + list_verdicts(answer) + find_reason(answer));
 }
 
-std::string SweepTable::list_verdicts(const Answer& answer) const {
+std::string SweepTable::list_verdicts(const Answer& answer) {
+  marked_ = marked_ || any_has(answer.formulae, Outcome::fails);
   if (counted_) {
     const evidence::Totals t = evidence::count_totals(answer);
     return fmt::format("  {} true, {} false, {} vacuous, {} unknown", t.holds, t.fails, t.vacuous,
                        t.unknown);
   }
   std::string text;
-  for (const FormulaAnswer& f : answer.formulae) text += "  " + show_verdict(f, form_.style);
+  for (const Line& line : list_lines(answer.formulae))
+    text += "  " + show_verdicts(line, form_.style);
   return text;
 }
 

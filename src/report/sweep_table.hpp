@@ -8,8 +8,9 @@
 namespace ken::report {
 
 // Answers for many instances of one model as a table, a row for each: the values of the swept
-// parameters, how many states, how long, a verdict for each formula.  Rows are handed out as they
-// come; the first good instance says what the columns are, and rows before it are held back.
+// parameters, how many states, how long, and a verdict for each formula; the formulas of a repeated
+// line, of which each instance may have another number, share a column.  Rows are handed out as
+// they come; the first good instance says what the columns are, and rows before it are held back.
 class SweepTable {
  public:
   using Instance = std::vector<evidence::Parameter>;
@@ -28,9 +29,8 @@ class SweepTable {
 
   [[nodiscard]] std::string make_title() const;
   [[nodiscard]] std::string make_head(const evidence::Answer& answer);
-  [[nodiscard]] std::string make_row(const Instance& instance,
-                                     const evidence::Answer& answer) const;
-  [[nodiscard]] std::string list_verdicts(const evidence::Answer& answer) const;
+  [[nodiscard]] std::string make_row(const Instance& instance, const evidence::Answer& answer);
+  [[nodiscard]] std::string list_verdicts(const evidence::Answer& answer);
 
   std::string file_;
   TextForm form_;
@@ -38,6 +38,7 @@ class SweepTable {
   std::size_t instances_;
   bool begun_ = false;    // the head is shown
   bool counted_ = false;  // too many formulas for a column each
+  bool marked_ = false;   // some verdict does not pass
   std::string held_back_;
   evidence::Totals totals_;
 };

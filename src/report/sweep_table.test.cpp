@@ -39,10 +39,10 @@ TEST(SweepTable, HasARowForEachInstance) {
             "m.ispl: 2 instances\n"
             "  1  AG p1\n"
             "  2  AG p2\n"
-            "   N        states  seconds  1         2\n"
-            "   9            12     0.25  true      false!\n");
+            "   N        states  seconds  1          2\n"
+            "   9            12     0.25  true       false!\n");
   EXPECT_EQ(table.add(all[1], answer({Truth::holds, Truth::unknown}, "123456789012345")),
-            "  10      1.23e+14     0.25  true      unknown   -- 2: time: more than 1 s\n");
+            "  10      1.23e+14     0.25  true       unknown    -- 2: time: more than 1 s\n");
   EXPECT_EQ(table.finish(),
             "  ! does not pass\n2 instances, 4 formulae: 2 true, 1 false, 1 unknown\n");
 }
@@ -61,6 +61,21 @@ TEST(SweepTable, OfExcludedInstancesHasNoHead) {
   SweepTable table("m.ispl", all, {});
   EXPECT_EQ(table.add(all[0], excluded()), "");
   EXPECT_TRUE(table.finish().starts_with("m.ispl: 1 instance\n  1  excluded: "));
+}
+
+// With every agent more there is a formula more, and those behind it have other numbers.
+TEST(SweepTable, TheFormulasOfARepeatedLineShareAColumn) {
+  const std::vector<SweepTable::Instance> all{instance(2), instance(3)};
+  SweepTable table("m.ispl", all, {});
+  Answer two = answer({Truth::holds, Truth::holds, Truth::holds}, "1");
+  two.formulae[0].text = "p[i] [i=1]";
+  two.formulae[1].text = "p[i] [i=2]";
+  const std::string head = table.add(all[0], two);
+  EXPECT_NE(head.find("  1-2  p[i]\n    3  AG p3\n"), std::string::npos) << head;
+  Answer three = answer({Truth::holds, Truth::fails, Truth::holds, Truth::holds}, "1");
+  for (std::size_t i = 0; i < 3; ++i)
+    three.formulae[i].text = "p[i] [i=" + std::to_string(i + 1) + "]";
+  EXPECT_EQ(table.add(all[1], three), "  3             1     0.25  2/3 true!  true\n");
 }
 
 TEST(SweepTable, CountsManyFormulas) {

@@ -1,9 +1,9 @@
 #include <csignal>
+#include <ken_commit.hpp>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/output.hpp"
-#include "ken_commit.hpp"
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), and a quiet end
