@@ -72,7 +72,7 @@ Budget::Budget(const Budget& parent, const Limits& limits)
   if (!deadline_ || own.at < deadline_->at) deadline_ = own;
 }
 
-void Budget::check_limits_now() {
+void Budget::check_limits_now() const {
   for (const std::stop_token& stop : stops_)
     if (stop.stop_requested()) throw Exhausted(Resource::cancelled, "");
   if (most_cpu_seconds_ && cpu_seconds() >= *most_cpu_seconds_)

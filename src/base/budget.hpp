@@ -60,7 +60,7 @@ class Budget {
   void check_limits() {
     if ((++checks_ & 0xFFU) == 0) check_limits_now();
   }
-  void check_limits_now();
+  void check_limits_now() const;
   // Throws Exhausted, and then nothing is charged.
   void charge(std::uint64_t bytes);
   // The same, but says no instead of throwing and does not look at the clock.
@@ -107,7 +107,7 @@ class Budget {
   std::uint64_t peak_ = 0;
   std::uint32_t checks_ = 0;
   std::function<void()> pulse_;
-  Clock::time_point next_pulse_ = start_;
+  mutable Clock::time_point next_pulse_ = start_;
 };
 
 // CPU time of the calling thread.
