@@ -17,7 +17,7 @@ using evidence::Truth;
 constexpr std::size_t most_columns = 12;
 constexpr std::size_t states_width = 12;
 constexpr std::size_t verdict_width = 9;  // "2/3 true!"
-constexpr std::size_t widest_formula = 90;
+constexpr std::size_t widest_text = 90;
 
 // Exact if it fits the column.
 std::string show_states(const Answer& answer) {
@@ -79,7 +79,7 @@ std::string describe_line(const Line& line) {
   return fmt::format("{}/{} true", holding, line.size());
 }
 
-base::Colour colour_of(const Line& line) {
+base::Colour choose_colour(const Line& line) {
   if (any_has(line, Outcome::fails)) return base::Colour::red;
   const bool vacuous = std::any_of(line.begin(), line.end(),
                                    [](const FormulaAnswer& f) { return f.verdict.vacuous; });
@@ -89,7 +89,7 @@ base::Colour colour_of(const Line& line) {
 // With a mark if it does not pass.
 std::string show_verdicts(const Line& line, base::Style style) {
   const std::string word = describe_line(line) + (any_has(line, Outcome::fails) ? "!" : "");
-  return paint(style, colour_of(line), word) +
+  return paint(style, choose_colour(line), word) +
          std::string(verdict_width - std::min(verdict_width, word.size()), ' ');
 }
 
@@ -163,7 +163,7 @@ std::string SweepTable::make_head(const Answer& answer) {
   for (const Line& line : lines) {
     if (counted_) break;
     text += fmt::format("  {:>{}}  {}\n", number_of(line), width,
-                        base::shorten(without_instance(line.front().text), widest_formula));
+                        base::shorten(without_instance(line.front().text), widest_text));
     head += fmt::format("  {:<{}}", number_of(line), verdict_width);
   }
   head = trim_end(head);
