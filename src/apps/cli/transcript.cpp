@@ -104,6 +104,10 @@ void Transcript::finish_file() {
 }
 
 int Transcript::finish() {
+  if (totals_.excluded > 0 && totals_.excluded == totals_.models) {
+    say("ken: the model allows none of these parameters, so nothing was checked\n");
+    status_ = 2;
+  }
   if (settings_.json)
     output_.print(report::to_json(answers_, frame_));
   else if (files_ > 1 && !settings_.quiet)
