@@ -38,6 +38,12 @@ TEST(Sweep, SetsTheParametersOfAnInstance) {
             (std::vector<std::pair<std::string, std::string>>{{"Lossy", "true"}, {"N", "3"}}));
 }
 
+TEST(Sweep, ExcludesWhatTheModelDoesNotAllow) {
+  evidence::Answer answer;
+  answer.diagnostics.add(base::make_source("m", "abc"), {0, 1}, base::Code::parameters_refused, "");
+  EXPECT_TRUE(is_excluded(answer));
+}
+
 TEST(Sweep, AnyOtherMistakeIsNoExclusion) {
   evidence::Answer answer;
   EXPECT_FALSE(is_excluded(answer));

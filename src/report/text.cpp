@@ -39,9 +39,15 @@ base::Colour colour_of(const FormulaAnswer& f) {
   return base::Colour::yellow;
 }
 
+std::string reading(const FormulaAnswer& f) {
+  if (f.reading.empty()) return {};
+  return fmt::format("  -- read as {}", base::shorten(f.reading, widest_formula));
+}
+
 std::string describe_formula(const FormulaAnswer& f, base::Style style) {
-  return fmt::format("{}{}{}", base::shorten(f.text, widest_formula),
-                     !f.strategic ? "" : fmt::format("  [{}]", f.semantics), remark(f, style));
+  return fmt::format("{}{}{}{}", base::shorten(f.text, widest_formula),
+                     !f.strategic ? "" : fmt::format("  [{}]", f.semantics), reading(f),
+                     remark(f, style));
 }
 
 std::string count_verdicts(const Totals& totals) {

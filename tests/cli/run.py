@@ -570,6 +570,17 @@ def test_a_sweep_over_mistakes_goes_on(case):
     case.want(re.search(r"^  2 +\d", result.out, re.M), "the others are answered", result)
 
 
+def test_a_sweep_excludes_what_the_model_does_not_allow(case):
+    text = RING.replace("Parameter N = 3;", "Parameter N : 2..9 = 3 where N <> 4;")
+    result = case.run("check", case.file("m.ispl", text), "--set", "N=1..5")
+    case.want(result.code == 0, "exit status 0 expected", result)
+    case.want(re.findall(r"^  (\d)  excluded: (E21[23])", result.out, re.M) == [("1", "E212"), ("4", "E213")], "1 and 4 excluded", result)
+    case.want("2 excluded" in result.out.splitlines()[-1], "counted in the last line", result)
+    files = case.json(case.run("check", "--json", "m.ispl", "--set", "N=1..5"))["files"]
+    case.want([f.get("excluded", False) for f in files] == [True, False, False, True, False], "marked in JSON", files)
+    case.refused(case.run("check", "m.ispl", "--set", "N=0..1"), "none of these parameters")
+
+
 def test_bad_sweeps(case):
     name = case.file("m.ispl", RING)
     case.refused(case.run("check", name, "--set", "N=4..2"), "N=4..2")
@@ -1177,6 +1188,40 @@ def test_info(case):
     case.want(result.code == 0, "exit status 0 expected", result)
     for word in ("agents", "variables", "bits", "states", "deterministic"):
         case.want(word in result.out, f"'{word}' expected", result)
+
+
+def test_info_counts_in_the_time_check_takes(case):
+    """Every state is reached, and 2^40 of them could not be listed; instances share a line."""
+    text = """Agent Coin[i: 1..40]
+      Vars: up : boolean; end Vars
+      Actions = {flip, keep};
+      Evolution: up = (!up) if Action = flip; end Evolution
+    end Agent
+    InitStates and(i: 1..40) Coin[i].up = false; end InitStates
+    """
+    result = case.run("info", case.file("m.ispl", text), "--memory", "100M", timeout=20)
+    case.want(result.code == 0, "exit status 0 expected", result)
+    for line in (
+        r"reachable states +1099511627776\n",
+        r"initial states +1\n",
+        r"depth +1\n",
+        r"deterministic steps +yes\n",
+        r"deadlock +no\n",
+        r"Coin\[1\.\.40\] +40 agents, each 1 variable, 1 bit, 2 actions",
+    ):
+        case.want(re.search(line, result.out), f"'{line}' expected", result)
+    answer = case.json(case.run("info", "--json", "m.ispl", timeout=20))
+    case.want(len(answer["agents"]) == 40, "each agent on its own expected in JSON", result)
+
+
+def test_info_keeps_what_is_known_when_time_is_up(case):
+    text = """Agent P Vars: x : 0..9000000000; end Vars Evolution: x = x + 1 if x < 9000000000; end Evolution end Agent
+    InitStates P.x <= 1; end InitStates
+    """
+    result = case.run("info", case.file("m.ispl", text), "--timeout", "1", timeout=20)
+    case.want(result.code == 0, "exit status 0 expected", result)
+    case.want(re.search(r"initial states +2\n", result.out), "the initial states are known", result)
+    case.want(re.search(r"reachable states +not counted", result.out), "there are too many rings", result)
 
 
 def test_new_writes_a_model_that_checks(case):

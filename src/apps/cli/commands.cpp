@@ -9,7 +9,7 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/unreadable.hpp"
 #include "base/file.hpp"
-#include "driver/load.hpp"
+#include "driver/lint.hpp"
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
 #include "report/report.hpp"
