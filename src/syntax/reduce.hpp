@@ -36,6 +36,7 @@ class Reducer {
               std::initializer_list<NodeId> children, bool path);
   NodeId apply_prefix(const Item& item, NodeId operand);
   NodeId comprehension(const Item& item, NodeId body);
+  void complain_chained(const Item& item, Op tighter);
   void push_infix(const Item& item, int strength);
   [[nodiscard]] bool loose_until_applies(std::span<const Item> items) const;
   [[nodiscard]] bool is_path(NodeId id) const;

@@ -142,11 +142,7 @@ void SectionReader::end_statement(bool sound) {
   }
   const bool assigns = cursor_.is(colon) && cursor_.is(equal, 1);
   if (assigns) cursor_.advance();
-  if (!cursor_.foreign_operator()) {
-    const bool negated = cursor_.source()->text(cursor_.previous()) == "not";
-    auto& d = cursor_.expected("';'");
-    if (negated) d.hint = "write '!' for 'not'";
-  }
+  if (!cursor_.foreign_operator()) cursor_.expected("';'");
   skip_statement();
 }
 
