@@ -15,7 +15,7 @@ namespace {
 
 // An option of MCMAS, for one of its values or for all: the option of ken that does it, or none,
 // and what there is to say.
-struct Row {
+struct McmasOption {
   std::string_view flag;
   bool takes_value;
   std::string_view value;  // empty: any
@@ -23,9 +23,7 @@ struct Row {
   std::string_view remark;
 };
 
-constexpr std::string_view pending = "not supported yet";
-
-constexpr auto table = std::to_array<Row>({
+constexpr auto mcmas_options = std::to_array<McmasOption>({
     {"-c", true, "", "", "counterexamples and witnesses: not supported yet"},
     {"-p", true, "", "", "files for counterexamples: not supported yet"},
     {"-atlk", true, "0", "--semantics full", "the default"},
@@ -64,9 +62,9 @@ const Option* find_option(std::string_view flag) {
 }
 
 // The row of the flag for the value, else its first row, else none.
-const Row* find_row(std::string_view flag, std::string_view value) {
-  const Row* first = nullptr;
-  for (const Row& row : table) {
+const McmasOption* find_row(std::string_view flag, std::string_view value) {
+  const McmasOption* first = nullptr;
+  for (const McmasOption& row : mcmas_options) {
     if (row.flag != flag) continue;
     if (row.value.empty() || row.value == value) return &row;
     if (first == nullptr) first = &row;
@@ -86,12 +84,12 @@ struct Call {
   std::string explanations;         // a line for each option of MCMAS
 };
 
-void translate(const Row& row, const std::string& value, Call& call) {
+void translate(const McmasOption& row, const std::string& value, Call& call) {
   std::string own(row.own);
   if (const std::size_t at = own.find('#'); at != std::string::npos) own.replace(at, 1, value);
   std::string remark(row.remark);
   const bool exists = own.empty() || find_option(own.substr(0, own.find(' '))) != nullptr;
-  if (!exists) remark = pending;
+  if (!exists) remark = "not supported yet";
   const Option* const target = find_option("--to");
   const bool draws = target != nullptr && target->help.find("dot") != std::string_view::npos;
   if (row.flag == "-exportmodel" && !draws) remark = "a graph in DOT: not supported yet";
@@ -108,7 +106,7 @@ Call take_apart(std::span<const std::string> arguments) {
   Call call;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
-    const Row* const some = find_row(word, "");
+    const McmasOption* const some = find_row(word, "");
     if (some == nullptr) {
       call.others.push_back(word);
       continue;

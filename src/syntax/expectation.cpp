@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "syntax/words.hpp"
 
 namespace ken::syntax {
 namespace {
@@ -25,10 +26,6 @@ constexpr auto words_for_true = std::to_array<std::string_view>(
     {"true", "yes", "holds", "hold", "valid", "satisfied", "pass", "passes", "ok", "t", "tt", "1"});
 constexpr auto words_for_false = std::to_array<std::string_view>(
     {"false", "no", "fails", "fail", "violated", "invalid", "f", "ff", "0"});
-
-bool contains(const auto& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 std::string in_lower_case(std::string_view word) {
   std::string lower(word);

@@ -16,6 +16,7 @@
 
 #include "base/text.hpp"
 #include "syntax/operators.hpp"
+#include "syntax/words.hpp"
 
 namespace ken::syntax {
 namespace {
@@ -24,14 +25,10 @@ using enum TokenKind;
 
 constexpr std::size_t farthest = 16;  // tokens a rule looks back or ahead
 
-bool contains(const auto& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 struct Alias {
   std::string_view foreign, own;
 };
-constexpr auto operators = std::to_array<Alias>({
+constexpr auto operator_aliases = std::to_array<Alias>({
     {"CK", "GCK"},
     {"C", "GCK"},
     {"Ck", "GCK"},
@@ -239,7 +236,7 @@ class Rules {
 }  // namespace
 
 std::string_view find_own_operator(std::string_view word) {
-  for (const Alias& alias : operators)
+  for (const Alias& alias : operator_aliases)
     if (alias.foreign == word) return alias.own;
   return {};
 }

@@ -5,6 +5,7 @@
 
 #include "base/check.hpp"
 #include "logic/modality.hpp"
+#include "syntax/words.hpp"
 
 namespace ken::syntax {
 namespace {
@@ -43,10 +44,6 @@ constexpr auto table = std::to_array<Infix>({
 
 constexpr auto comprehension_words =
     std::to_array<std::string_view>({"and", "or", "xor", "sum", "count"});
-
-bool contains(const auto& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "syntax/operators.hpp"
+#include "syntax/words.hpp"
 
 namespace ken::syntax {
 
@@ -12,10 +13,6 @@ using base::Code;
 using enum TokenKind;
 
 namespace {
-
-bool contains(const auto& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool is_section_word(std::string_view word) {
   return contains(agent_sections, word) || contains(file_sections, word);
