@@ -193,4 +193,16 @@ Bounds BoundsAlgebra::modulo(Bounds a, Bounds b) const {
   return r;
 }
 
+// ---- conditionals ----
+
+Bounds BoundsAlgebra::conditional(Bounds c, Bounds a, Bounds b) const {
+  if (c.low == c.high) return c.low != 0 ? a : b;
+  Bounds r = join_marks(a, b);
+  r.open_below = a.open_below || b.open_below;
+  r.open_above = a.open_above || b.open_above;
+  r.low = std::min(a.low, b.low);
+  r.high = std::max(a.high, b.high);
+  return r;
+}
+
 }  // namespace ken::model

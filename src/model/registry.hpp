@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -34,9 +35,10 @@ class Registry {
   std::optional<Entry> add(const Name& name, Id id, base::Range place) {
     const auto [at, fresh] = by_name_.try_emplace(name.shown, Entry{id, place});
     if (!fresh) return at->second;
-    Family& family = families_[base_name(name.shown)];
-    if (family.members++ == 0) family.first = name.shown;
-    family.last = name.shown;
+    Kin& kin = families_[base_name(name.shown)];
+    if (kin.family.members++ == 0) kin.family.first = name.shown;
+    kin.family.last = name.shown;
+    kin.members.push_back(id);
     return std::nullopt;
   }
   // The other name that becomes the same one in plain ISPL.
@@ -53,18 +55,29 @@ class Registry {
   [[nodiscard]] std::optional<Family> family(const std::string& base) const {
     const auto at = families_.find(base);
     if (at == families_.end()) return std::nullopt;
-    return at->second;
+    return at->second.family;
+  }
+  // All that have the base name, in the order of their declarations.
+  [[nodiscard]] std::span<const Id> members(const std::string& base) const {
+    const auto at = families_.find(base);
+    if (at == families_.end()) return {};
+    return at->second.members;
   }
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> result;
-    for (const auto& [base, family] : families_) result.push_back(base);
+    for (const auto& [base, kin] : families_) result.push_back(base);
     return result;
   }
 
  private:
+  struct Kin {
+    Family family;
+    std::vector<Id> members;
+  };
+
   std::unordered_map<std::string, Entry> by_name_;
   std::unordered_map<std::string, std::string> by_plain_;
-  std::map<std::string, Family> families_;
+  std::map<std::string, Kin> families_;
 };
 
 }  // namespace ken::model

@@ -14,14 +14,47 @@ void Scope::define(const syntax::System& text, SymbolKind kind, std::string_view
     index.define(kind, owner, text.nodes[text.nodes.child(name, 0)].mark);
 }
 
+void Scope::give_up_on(const syntax::System& text, syntax::NodeId name) {
+  const syntax::Node& node = text.nodes[name];
+  if (node.kind == syntax::NodeKind::name)
+    constants.give_up_on(std::string(text.text(text.nodes[text.nodes.child(name, 0)].mark)));
+}
+
+bool Scope::varies(const syntax::System& text, syntax::NodeId expression,
+                   const Where& where) const {
+  const auto changes = [&](syntax::NodeId name) {
+    if (text.nodes[name].child_count > 1) return true;
+    const syntax::NodeId part = text.nodes.child(name, 0);
+    const std::string_view word = text.text(text.nodes[part].mark);
+    if (text.nodes[part].child_count == 0 && constants.knows(word)) return false;
+    if (definitions.contains(word)) return true;
+    if (!where.inside()) return false;
+    return variables[static_cast<std::size_t>(where.agent)].family(std::string(word)).has_value();
+  };
+  std::vector<syntax::NodeId> todo{expression};
+  while (!todo.empty()) {
+    const syntax::NodeId id = todo.back();
+    todo.pop_back();
+    if (text.nodes[id].kind == syntax::NodeKind::name && changes(id)) return true;
+    const auto children = text.nodes.children(id);
+    todo.insert(todo.end(), children.begin(), children.end());
+  }
+  return false;
+}
+
 bool Scope::check_name(const syntax::System& text, base::Range range, const std::string& name,
                        std::string_view what) {
   const bool reserved = name == "true" || name == "false" || name == "Action" ||
                         name == "GreenStates" || name == "RedStates";
-  const bool parameter =
-      constants.parameters().contains(name) && (what == "a variable" || what == "a proposition");
-  if (!reserved && !parameter) return true;
-  const base::Code code = reserved ? base::Code::name_not_allowed : base::Code::name_is_parameter;
+  const bool read_bare = what == "a variable" || what == "a proposition" || what == "a definition";
+  const bool definition =
+      (read_bare || what == "a value" || what == "an action") && definitions.contains(name);
+  const bool parameter = constants.parameters().contains(name) && read_bare;
+  if (what == "a definition" && definition) return true;  // a second one is reported as such
+  if (!reserved && !parameter && !definition) return true;
+  const base::Code code = reserved     ? base::Code::name_not_allowed
+                          : definition ? base::Code::name_is_definition
+                                       : base::Code::name_is_parameter;
   diagnostics.add(text.source, range, code, name, what);
   constants.give_up_on(name);
   return false;
@@ -30,7 +63,7 @@ bool Scope::check_name(const syntax::System& text, base::Range range, const std:
 namespace {
 
 // The numbers of a name with indices: 1 and 2 of c[1,2].
-std::vector<std::string> indices_of(const std::string& shown) {
+std::vector<std::string> split_indices(const std::string& shown) {
   std::vector<std::string> result;
   for (std::size_t at = shown.find('['); at < shown.size() && shown[at] != ']';) {
     const std::size_t stop = shown.find_first_of(",]", at + 1);
@@ -49,8 +82,8 @@ std::string list_members(const Family& family) {
 // The whole family where one member has to be named: Person[i: 1..3] in a set, and(i: 1..3) before
 // a condition.
 std::string suggest_members(const Family& family, Scope::Use use) {
-  const auto low = indices_of(family.first);
-  const auto high = indices_of(family.last);
+  const auto low = split_indices(family.first);
+  const auto high = split_indices(family.last);
   std::string ranges;
   std::string names;
   for (std::size_t i = 0; i < low.size(); ++i) {
@@ -71,8 +104,8 @@ void Scope::wrong_index(const syntax::System& text, base::Range range, const Nam
   const auto in_words = [](std::size_t n, const char* none) {
     return n == 0 ? none : fmt::format("{} {}", n, n == 1 ? "index" : "indices");
   };
-  const std::size_t found = indices_of(name.shown).size();
-  const std::size_t wanted = indices_of(family.last).size();
+  const std::size_t found = split_indices(name.shown).size();
+  const std::size_t wanted = split_indices(family.last).size();
   if (found == wanted) {
     diagnostics.add(text.source, range, base::Code::index_out_of_range, name.shown,
                     list_members(family));
@@ -80,7 +113,7 @@ void Scope::wrong_index(const syntax::System& text, base::Range range, const Nam
   }
   auto& d = diagnostics.add(text.source, range, base::Code::index_count, base_name(name.shown),
                             in_words(wanted, "no index"), in_words(found, "none"));
-  if (found == 0 && indices_of(family.first).size() == wanted)
+  if (found == 0 && split_indices(family.first).size() == wanted)
     d.hint = suggest_members(family, use);
   else
     d.hint = fmt::format("write {}'{}'", wanted == 0 ? "" : "for example ", family.last);

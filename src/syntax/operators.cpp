@@ -40,10 +40,13 @@ constexpr auto table = std::to_array<Infix>({
     {Op::member, "in", binding::comparison, Side::none},
     {Op::sequence, ";", binding::sequence, Side::left},
     {Op::choice, "+", binding::choice, Side::left},
+    {Op::conditional, "?", binding::conditional, Side::right},
 });
 
 constexpr auto comprehension_words =
     std::to_array<std::string_view>({"and", "or", "xor", "sum", "count"});
+
+constexpr auto function_words = std::to_array<std::string_view>({"min", "max", "abs"});
 
 }  // namespace
 
@@ -123,5 +126,6 @@ bool is_quantifier_word(std::string_view word) {
   return logic::find_path_quantifier(word).has_value();
 }
 bool is_comprehension_word(std::string_view word) { return contains(comprehension_words, word); }
+bool is_function_word(std::string_view word) { return contains(function_words, word); }
 
 }  // namespace ken::syntax
