@@ -1,12 +1,14 @@
 #pragma once
 #include <fmt/format.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/codes.hpp"
 #include "base/source.hpp"
+#include "base/style.hpp"
 
 namespace ken::base {
 
@@ -47,6 +49,8 @@ class Diagnostics {
   }
   void append(const Diagnostics& other);
   void append(Diagnostic diagnostic) { push(std::move(diagnostic)); }
+  // Takes out remarks, warnings and notes, that the predicate holds for.
+  void remove_remarks(const std::function<bool(const Diagnostic&)>& unwanted);
   // Drops whatever would come after a mistake that makes nonsense of the rest.
   void close() { closed_ = true; }
   [[nodiscard]] bool closed() const { return closed_; }
@@ -75,6 +79,6 @@ class Diagnostics {
 [[nodiscard]] std::string_view name(Severity severity);
 
 // file:line:column: severity CODE: message, the line, a caret, the hint.
-[[nodiscard]] std::string to_text(const Diagnostic& diagnostic);
+[[nodiscard]] std::string to_text(const Diagnostic& diagnostic, Style style = Style::plain);
 
 }  // namespace ken::base

@@ -44,7 +44,11 @@ class Engine {
   [[nodiscard]] virtual bool holds_for_all_outcomes(std::size_t question) = 0;
   // A coalition of the formula can leave all fair paths from some initial state.
   [[nodiscard]] virtual bool can_leave_fair_paths(std::size_t question) = 0;
+  // After the exploration; nothing if the engine does not look for them.
+  [[nodiscard]] virtual std::vector<evidence::Overlap> find_overlaps() { return {}; }
   virtual void add_statistics(evidence::Statistics& statistics) = 0;
+  // How far it is, asked in the middle of its work.
+  virtual void measure(Figures& figures) = 0;
 };
 
 [[nodiscard]] std::unique_ptr<Engine> make_engine(const model::Model& model,

@@ -1,6 +1,7 @@
 #include "check/capabilities.hpp"
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
+#include "check/local_cases.hpp"
 #include "driver/engine.hpp"
 #include "symbolic/count.hpp"
 
@@ -52,17 +53,24 @@ class SymbolicEngine : public Engine {
   }
 
   bool has_fair_start() override { return !context_->initial().empty(); }
-  bool holds(std::size_t i) override {
-    const bool answer = labeller_->holds(i);
-    journal_.update_figures([&](Figures& figures) { figures.nodes = system_->manager().nodes(); });
-    return answer;
-  }
+  bool holds(std::size_t i) override { return labeller_->holds(i); }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);
   }
 
   bool can_leave_fair_paths(std::size_t i) override {
     return check::can_leave_fair_paths(*context_, questions_.formulas[i]);
+  }
+
+  std::vector<evidence::Overlap> find_overlaps() override {
+    const check::Scope scope = check::reached_cases(*system_, reachable_);
+    std::vector<evidence::Overlap> result;
+    for (std::size_t i = 0; i < model_.agents.size(); ++i)
+      for (check::LocalCase& one : check::find_line_cases(check::diagrams_of(*system_),
+                                                          static_cast<model::AgentId>(i), scope))
+        if (one.code == base::Code::overlapping_lines)
+          result.push_back({one.earlier, one.line, std::move(one.where)});
+    return result;
   }
 
   void add_statistics(evidence::Statistics& statistics) override {
@@ -78,6 +86,11 @@ class SymbolicEngine : public Engine {
     statistics.clusters = relation.clusters();
     statistics.cluster_nodes = relation.nodes();
     if (!reachable_.states.unset()) statistics.reachable_nodes = nodes(reachable_.states);
+  }
+
+  void measure(Figures& figures) override {
+    if (system_) figures.nodes = system_->manager().nodes();
+    if (labeller_) figures.operators = labeller_->evaluations();
   }
 
  private:

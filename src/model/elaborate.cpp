@@ -162,11 +162,14 @@ class Elaborator {
                         std::vector<Property>& result) {
     const auto id = formulas_.resolve(text, line.formula, line.prefix);
     if (!id) return;
-    std::string shown = one_line(text, line.range);
-    if (scope_.constants.binding_count() > 0)
-      shown += fmt::format(" [{}]", scope_.constants.indices());
-    result.push_back({*id, std::move(shown), family(model_.formulas, *id, line.prefix), line.prefix,
-                      line.expected, text.source, line.range});
+    const std::string instance = scope_.constants.binding_count() > 0
+                                     ? fmt::format(" [{}]", scope_.constants.indices())
+                                     : "";
+    std::string reading = formulas_.write_reading(line.range);
+    if (!reading.empty()) reading += instance;
+    result.push_back({*id, one_line(text, line.range) + instance, std::move(reading),
+                      family(model_.formulas, *id, line.prefix), line.prefix, line.expected,
+                      text.source, line.range});
   }
   void resolve_extra_formula(std::size_t index) {
     const auto source =

@@ -30,8 +30,22 @@ std::optional<FormulaId> FormulaResolver::resolve(const syntax::System& text, No
                                                   PrefixWord prefix) {
   read(text);
   prefix_ = prefix;
+  closures_.clear();
   const Result result = stack_.run(text, node, [this](Frame& frame) { step(frame); });
+  const bool on_all_paths = prefix == PrefixWord::ltl || prefix == PrefixWord::ldl;
+  if (result && on_all_paths && store().traits(*result).sort == Sort::path)
+    return quantify(logic::PathQuantifier::all, *result);
   return require_state(result, text.nodes[node].range);
+}
+
+std::string FormulaResolver::write_reading(Range line) const {
+  if (closures_.empty()) return {};
+  Insertions closures;
+  for (const auto& [begin, end] : closures_) {
+    closures.emplace(begin, "A (");
+    closures.emplace(end, ")");
+  }
+  return one_line(text(), line, closures);
 }
 
 // Children stand before their parents, so one pass finds who contains a modal operator.
@@ -160,6 +174,7 @@ FormulaResolver::Result FormulaResolver::finish_comprehension(const Frame& frame
 
 std::string family(const logic::FormulaStore& store, FormulaId formula, PrefixWord prefix) {
   const logic::Traits& traits = store.traits(formula);
+  if (traits.strategic_paths) return "atlstar";
   if (traits.social) return "social";
   if (prefix == PrefixWord::ldl || traits.dynamic) return "ldl";
   if (prefix == PrefixWord::ltl) return "ltl";
@@ -167,18 +182,27 @@ std::string family(const logic::FormulaStore& store, FormulaId formula, PrefixWo
   return traits.strategic ? "atlk" : "ctlk";
 }
 
-std::string one_line(const syntax::System& text, Range range) {
+std::string one_line(const syntax::System& text, Range range, const Insertions& insertions) {
   std::string result;
   std::uint32_t at = range.begin;
+  auto inserted = insertions.begin();
+  const auto copy_up_to = [&](std::uint32_t end) {
+    for (; inserted != insertions.end() && inserted->first <= end; ++inserted) {
+      result += text.text({at, inserted->first});
+      result += inserted->second;
+      at = inserted->first;
+    }
+    result += text.text({at, end});
+  };
   const auto& comments = text.tokens.comments;
   auto comment = std::lower_bound(
       comments.begin(), comments.end(), range.begin,
       [](const syntax::Comment& c, std::uint32_t offset) { return c.range.begin < offset; });
   for (; comment != comments.end() && comment->range.begin < range.end; ++comment) {
-    result += text.text({at, comment->range.begin});
+    copy_up_to(comment->range.begin);
     at = comment->range.end;
   }
-  result += text.text({at, range.end});
+  copy_up_to(range.end);
   return base::make_printable(base::collapse_blanks(result));
 }
 
