@@ -101,6 +101,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \
   X(logic_not_read, "W019", warning,                                                             \
     "logic files are not read yet: the operators of {} are unknown")                             \
+  X(vacuous_expectation, "W022", warning, "{} met only vacuously: {}")                           \
   X(bad_allowance, "W026", warning, "{}")                                                        \
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
   X(reading_differs, "N001", note, "{}")                                                         \

@@ -47,6 +47,8 @@ class Engine {
   // After the exploration; nothing if the engine does not look for them.
   [[nodiscard]] virtual std::vector<evidence::Overlap> find_overlaps() { return {}; }
   virtual void add_statistics(evidence::Statistics& statistics) = 0;
+  // How far it is, asked in the middle of its work.
+  virtual void measure(Figures& figures) = 0;
 };
 
 [[nodiscard]] std::unique_ptr<Engine> make_engine(const model::Model& model,
