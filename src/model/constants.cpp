@@ -133,6 +133,10 @@ void Constants::report_not_constant(const System& text, NodeId id) {
   } else if (!is_variable(text, word)) {
     d.hint =
         fmt::format("declare 'Parameter {} = ...;' before the agents", base::shorten(word, 40));
+    const bool letter = word.size() == 1 && word[0] >= 'a' && word[0] <= 'z';
+    if (letter)
+      d.hint = fmt::format(
+          "an index has a range: 'for ({0}: 1..N)' before the line, or 'and({0}: 1..N) ...'", word);
     give_up_on(std::string(word));
   }
 }
