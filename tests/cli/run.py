@@ -626,6 +626,37 @@ def test_version(case):
     case.want(result.code == 0 and re.search(r"\d+\.\d+", result.out), "a version expected", result)
 
 
+def test_a_file_without_a_command_is_told_the_command(case):
+    case.file("m.ispl", GOOD)
+    case.file("model", GOOD)
+    for arguments in (["m.ispl"], ["model"], ["--json", "m.ispl"]):
+        result = case.run(*arguments)
+        case.want(result.code == 2 and result.out == "", "exit status 2 and no answer expected", result)
+        case.want(f"\n  ken check {' '.join(arguments)}\n" in result.err, "the command expected", result)
+
+
+def test_options_of_mcmas_are_translated(case):
+    case.file("m.ispl", GOOD)
+    for line, command, remark in (
+        ("-c 3 m.ispl", "ken check m.ispl", "-c 3 .*not supported yet"),
+        ("-atlk 0 m.ispl", "ken check --semantics full m.ispl", "-atlk 0 .*default"),
+        ("-atlk 2 m.ispl", "ken check --semantics ir m.ispl", "-atlk 2 .*not supported yet"),
+        ("-uniform m.ispl", "ken check --semantics uniform m.ispl", "-uniform .*not supported yet"),
+        ("-uniform -ufgroup g m.ispl", "ken check --semantics uniform m.ispl", "-ufgroup g .*not supported yet"),
+        ("-q m.ispl", "ken check (--quiet )?m.ispl", "-q .*(--quiet|not supported yet)"),
+        ("-v 3 -u m.ispl", "ken check --stats m.ispl", "-v 3 .*--stats"),
+        ("-k -a m.ispl", "ken check m.ispl", "-k .*always"),
+        ("-o 2 -e 1 m.ispl", "ken check --order 2 --reach 1 m.ispl", "-o 2 .*--order 2"),
+        ("check -c 3 m.ispl", "ken check m.ispl", "-c 3 .*not supported yet"),
+    ):
+        result = case.run(*line.split())
+        case.want(result.code == 2 and result.out == "", "exit status 2 and no answer expected", result)
+        case.want(re.search(rf"^  {command}$", result.err, re.M), f"{command} expected", result)
+        case.want(re.search(remark, result.err), f"{remark} expected", result)
+        own = re.search(r"^  ken (check .*)$", result.err, re.M)[1].split()
+        case.want(case.run(*own).code in (0, 3), f"ken {' '.join(own)} must work")
+
+
 def test_no_arguments(case):
     case.want(case.run().code == 2, "exit status 2 expected")
 

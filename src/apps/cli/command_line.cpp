@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/text.hpp"
+#include "driver/mcmas.hpp"
 #include "driver/sweep.hpp"
 
 namespace ken::apps {
@@ -128,6 +129,8 @@ std::string find_misspelt(int argc, const char* const* argv) {
 }
 
 std::string explain(const CLI::ParseError& error, int argc, const char* const* argv) {
+  const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  if (std::string answer = driver::answer_mcmas_call(arguments); !answer.empty()) return answer;
   if (const std::string words = find_misspelt(argc, argv); !words.empty()) return words + "\n";
   if (argc >= 2 && error.get_name() == "RequiredError")
     return fmt::format("ken {}: which file? 'ken {} --help' shows how\n", argv[1], argv[1]);
