@@ -24,7 +24,7 @@ std::string count_possible_states(const model::Model& model) {
   return product.str();
 }
 
-constexpr double counting_time = 10;  // seconds, unless --timeout says otherwise
+constexpr double counting_time = 10;  // seconds of CPU time, unless --timeout says otherwise
 constexpr double depth_time = 1;
 
 // Rings are the distance from the initial states only if states were found breadth first; if not,
@@ -37,9 +37,9 @@ std::optional<std::size_t> find_depth(symbolic::System& system,
 }
 
 void add_counts(const model::Model& model, const Settings& settings, report::ModelInfo& info) {
-  Settings limited = settings;
-  limited.timeout = settings.timeout.value_or(counting_time);
-  base::Budget budget(choose_limits(limited));
+  base::Limits limits = choose_limits(settings);
+  if (!settings.timeout) limits.cpu_seconds = counting_time;
+  base::Budget budget(limits);
   try {
     symbolic::System system(model, budget, settings.symbolic);
     info.initial_states = symbolic::count_states(system, system.initial()).str();

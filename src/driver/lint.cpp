@@ -37,9 +37,7 @@ using CasesByPlace = std::map<Place, LocalCase>;
 class LineLinter {
  public:
   LineLinter(const model::Model& model, const Settings& settings, base::Diagnostics& diagnostics)
-      : model_(model), settings_(settings), diagnostics_(diagnostics) {
-    settings_.timeout = settings.timeout.value_or(patience);
-  }
+      : model_(model), settings_(settings), timeout_(settings.timeout), diagnostics_(diagnostics) {}
 
   void run() {
     base::Budget budget(choose_limits(settings_));
@@ -57,16 +55,19 @@ class LineLinter {
   }
 
  private:
-  static constexpr double patience = 10;  // seconds
+  // Without --timeout: seconds of CPU time, so that it does not matter what else a machine does.
+  static constexpr double patience = 10;
 
-  // Half of what is left; false if that was not enough.
+  // Half of what is left of the time; false if that, or something else, was not enough.
   template <class Work>
   bool try_within(base::Budget& budget, const Work& work, std::string& reason) {
-    const double share = std::max(0.0, *settings_.timeout - budget.seconds()) / 2;
-    budget.limit_formula(share);
+    const double passed = timeout_ ? budget.seconds() : budget.cpu_seconds();
+    const double share = std::max(0.0, timeout_.value_or(patience) - passed) / 2;
+    base::Limits limits;
+    (timeout_ ? limits.seconds : limits.cpu_seconds) = share;
     try {
-      work();
-      budget.limit_formula({});
+      base::Budget own = budget.child(limits);
+      work(own);
       return true;
     } catch (const base::Exhausted& e) {
       reason = e.resource() == base::Resource::time ? fmt::format("time: more than {:.1f} s", share)
@@ -74,7 +75,6 @@ class LineLinter {
     } catch (const std::bad_alloc&) {
       reason = "memory: the machine has no more";
     }
-    budget.limit_formula({});
     return false;
   }
 
@@ -82,13 +82,14 @@ class LineLinter {
     std::optional<symbolic::Encoding> encoding;
     std::string reason;
     if (!try_within(
-            budget, [&] { encoding.emplace(model_, settings_.symbolic, budget); }, reason))
+            budget, [&](base::Budget& own) { encoding.emplace(model_, settings_.symbolic, own); },
+            reason))
       return note_unchecked(model_.agents.front().place, "the model", "anything in its lines",
                             reason);
     const auto ask = [&](base::Range place, const std::string& whose, const char* what,
                          const auto& question) {
-      const auto work = [&] {
-        bdd::Manager manager(encoding->bits(), budget, settings_.symbolic.diagrams);
+      const auto work = [&](base::Budget& own) {
+        bdd::Manager manager(encoding->bits(), own, settings_.symbolic.diagrams);
         manager.group(encoding->groups());
         symbolic::Conditions conditions(manager, *encoding, model_);
         question(check::Diagrams{manager, *encoding, model_, conditions});
@@ -124,8 +125,8 @@ class LineLinter {
     std::string reason;
     explored_ = try_within(
         budget,
-        [&] {
-          symbolic::System system(model_, budget, settings_.symbolic);
+        [&](base::Budget& own) {
+          symbolic::System system(model_, own, settings_.symbolic);
           const symbolic::Reachable reachable = symbolic::explore(system);
           const check::Scope scope = check::reached_cases(system, reachable);
           for (std::size_t i = 0; i < model_.agents.size(); ++i) {
@@ -176,7 +177,8 @@ class LineLinter {
   }
 
   const model::Model& model_;
-  Settings settings_;
+  const Settings& settings_;
+  std::optional<double> timeout_;
   base::Diagnostics& diagnostics_;
   CasesByPlace found_;
   bool explored_ = false;

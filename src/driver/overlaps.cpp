@@ -11,7 +11,7 @@ namespace {
 
 using base::Code;
 
-constexpr double overlap_time = 1;  // seconds, for a remark
+constexpr double overlap_time = 3;  // seconds, for a remark
 constexpr std::size_t most_reported = 3;
 
 // The number of a formula that is false against expectation, or without one.
