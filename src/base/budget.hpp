@@ -69,6 +69,9 @@ class Budget {
   // A narrower deadline for one formula; nullopt takes it off again.
   void limit_formula(std::optional<double> seconds);
 
+  // Somebody was refused what it needed: the peak is all there was.
+  void note_overrun();
+
   // What is left to do is short: neither clock nor cancelling ends it.
   void lift();
 

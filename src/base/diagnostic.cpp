@@ -96,6 +96,12 @@ void Diagnostics::append(const Diagnostics& other) {
   dropped_ += other.dropped_;
 }
 
+void Diagnostics::set_trace(Code code, std::vector<std::string> lines) {
+  const auto at =
+      std::find_if(kept_.begin(), kept_.end(), [&](const Diagnostic& d) { return d.code == code; });
+  if (at != kept_.end()) at->trace = std::move(lines);
+}
+
 void Diagnostics::sort() {
   std::stable_sort(kept_.begin(), kept_.end(), [](const Diagnostic& a, const Diagnostic& b) {
     if (a.source != b.source) return a.source->name() < b.source->name();

@@ -33,13 +33,25 @@ base::Limits choose_limits(const Settings& settings) {
           .stop = {}};
 }
 
-Loaded load(const base::Source& source, const Settings& settings) try {
+Loaded load(const base::Source& source, const Settings& settings) {
+  base::Budget budget(choose_limits(settings));
+  return load(source, settings, budget);
+}
+
+Loaded load(const base::Source& source, const Settings& settings, base::Budget& budget) try {
   Loaded loaded;
-  loaded.system = syntax::parse(source, loaded.diagnostics);
+  loaded.system = syntax::parse(source, loaded.diagnostics, &budget);
   if (loaded.diagnostics.has_errors()) return loaded;
-  auto elaboration = model::elaborate(loaded.system, {settings.parameters, settings.formulae, {}});
+  model::ExpansionLimits limits;
+  limits.budget = &budget;
+  auto elaboration =
+      model::elaborate(loaded.system, {settings.parameters, settings.formulae, limits});
   loaded.diagnostics.append(elaboration.diagnostics);
   loaded.model = std::move(elaboration.model);
+  return loaded;
+} catch (const base::Exhausted& e) {
+  Loaded loaded;
+  loaded.exhausted = e.what();
   return loaded;
 } catch (const std::bad_alloc&) {
   Loaded loaded;
@@ -60,6 +72,7 @@ evidence::Answer lint(const base::Source& source, const Settings& settings) {
   Answer answer;
   answer.file = source->name();
   Loaded loaded = load(source, settings);
+  answer.unread = loaded.exhausted;
   answer.diagnostics = std::move(loaded.diagnostics);
   answer.good_model = loaded.model.has_value();
   if (loaded.model) {

@@ -15,7 +15,7 @@ Stage format_model(const base::Source& source) {
 
 Stage export_model(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
-  Stage result{{}, std::move(loaded.diagnostics), {}};
+  Stage result{{}, std::move(loaded.diagnostics), loaded.exhausted};
   if (!loaded.model) return result;
   const auto text = translate::to_ispl(*loaded.model);
   result.diagnostics.append(text.diagnostics());

@@ -59,6 +59,7 @@ struct Answer {
   std::string engine;
   std::string semantics = "full";
   bool good_model = false;
+  std::string unread;  // what ran out before the model was read, if something did
   ModelFacts model;
   std::vector<FormulaAnswer> formulae;
   Statistics statistics;
@@ -69,8 +70,8 @@ struct Answer {
 enum class Outcome : std::uint8_t { passes, fails, unknown };
 [[nodiscard]] Outcome outcome(const FormulaAnswer& answer);
 
-// The exit status of a check: 2 bad model, else 1 a known verdict does not pass, else 3 one is
-// unknown, else 0.
+// The exit status of a check: 3 if the model could not be read in time, 2 bad model, else 1 a known
+// verdict does not pass, else 3 one is unknown, else 0.
 [[nodiscard]] int exit_status(const Answer& answer);
 
 // Every formula that is not decided yet is unknown for this reason.

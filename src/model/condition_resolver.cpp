@@ -6,6 +6,10 @@
 // stays a symbol until the other side of its comparison tells whose value or action it is; beside
 // an enumeration or an action it is one even if a variable has that name too.
 //
+// A chain of one operator, "a and b and c and ...", becomes one expression with many arguments: as
+// a tower of pairs it would be gone through once for each of its floors by whoever asks what a part
+// of it mentions, and joined in the order in which it was written.
+//
 // A node is resolved once for every assignment of the indices around it (constants.cpp), on the
 // stack of machine.hpp; equal results are one expression in the store.
 
@@ -77,6 +81,9 @@ void ConditionResolver::step(Frame& frame) {
         return stack_.leave(finish_comprehension(frame));
     }
   }
+  if (frame.next == 0 && node.kind == NodeKind::binary) frame.links = find_chain(frame.node);
+  if (frame.next < frame.links.size()) return stack_.enter(frame.links[frame.next++]);
+  if (!frame.links.empty()) return stack_.leave(finish_chain(frame));
   if (frame.next < operands(node)) return stack_.enter(text_.nodes.child(frame.node, frame.next++));
   stack_.leave(finish(frame));
 }
@@ -119,6 +126,43 @@ Typed ConditionResolver::finish(const Frame& frame) {
   return complain(
       node.range, Code::not_a_condition,
       fmt::format("'{}'", base::shorten(base::collapse_blanks(text_.text(node.range)), 40)));
+}
+
+// ---- chains ----
+
+// From left to right; empty if the node is no chain of at least three.
+std::vector<NodeId> ConditionResolver::find_chain(NodeId node) const {
+  const Op op = text_.nodes[node].op;
+  const auto infix = meaning_of(op);
+  const bool associative = infix && !infix->negates_left &&
+                           (infix->op == ExprOp::conjunction || infix->op == ExprOp::disjunction ||
+                            infix->op == ExprOp::exclusive || infix->op == ExprOp::sum);
+  const auto continues = [&](NodeId id) {
+    return text_.nodes[id].kind == NodeKind::binary && text_.nodes[id].op == op;
+  };
+  if (!associative || !continues(text_.nodes.child(node, 0))) return {};
+  std::vector<NodeId> links;
+  for (; continues(node); node = text_.nodes.child(node, 0))
+    links.push_back(text_.nodes.child(node, 1));
+  links.push_back(node);
+  std::reverse(links.begin(), links.end());
+  return links;
+}
+
+Typed ConditionResolver::finish_chain(const Frame& frame) {
+  const Node& node = text_.nodes[frame.node];
+  const ExprOp op = meaning_of(node.op)->op;
+  const bool numbers = op == ExprOp::sum;
+  bool sound = true;
+  std::vector<ExprId> args;
+  for (Typed& link : stack_.results(frame)) {
+    const bool fits = numbers ? require_number(link) : require_condition(link);
+    sound = sound && fits;
+    args.push_back(link.expr);
+  }
+  if (!sound) return {};
+  if (numbers) return of(Meaning::number, exprs().arithmetic(op, std::move(args)), node.range);
+  return of(Meaning::condition, exprs().connective(op, args), node.range);
 }
 
 // ---- comprehensions ----

@@ -39,13 +39,17 @@ class ConditionResolver {
   Typed resolve(syntax::NodeId node);
 
  private:
-  struct Nothing {};
-  using Stack = Machine<Nothing, Typed>;
+  struct Chain {
+    std::vector<syntax::NodeId> links;  // of "a and b and c", if the node is the whole of it
+  };
+  using Stack = Machine<Chain, Typed>;
   using Frame = Stack::Frame;
 
   void step(Frame& frame);
   Typed finish(const Frame& frame);
   Typed finish_comprehension(const Frame& frame);
+  [[nodiscard]] std::vector<syntax::NodeId> find_chain(syntax::NodeId node) const;
+  Typed finish_chain(const Frame& frame);
 
   Typed resolve_name(syntax::NodeId node);
   Typed resolve_bare_name(syntax::NodeId node);

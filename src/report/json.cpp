@@ -68,6 +68,7 @@ Json to_json(const Answer& answer) {
                  {"semantics", answer.semantics}};
   if (!answer.good_model) {
     object["model"] = nullptr;
+    if (!answer.unread.empty()) object["reason"] = answer.unread;
     object["diagnostics"] = diagnostics(answer);
     return object;
   }
@@ -97,7 +98,10 @@ Json to_json(const Answer& answer) {
 }
 
 Json diagnostics_object(const Answer& answer) {
-  return {{"schema", "ken/1"}, {"file", clean(answer.file)}, {"diagnostics", diagnostics(answer)}};
+  Json object = {{"schema", "ken/1"}, {"file", clean(answer.file)}};
+  if (!answer.unread.empty()) object["reason"] = answer.unread;
+  object["diagnostics"] = diagnostics(answer);
+  return object;
 }
 
 std::string print(std::span<const Answer> answers, Json (*object)(const Answer&)) {

@@ -95,6 +95,8 @@ std::string statistics_text(const Answer& answer) {
 }
 
 std::string to_text(const Answer& answer) {
+  if (!answer.unread.empty())
+    return fmt::format("{}: unknown, while the model was read: {}\n", answer.file, answer.unread);
   if (!answer.good_model) return {};
   std::string text = heading(answer);
   if (answer.formulae.empty()) return text + "  nothing to check: no formulae\n";

@@ -79,16 +79,20 @@ std::vector<base::Source> load_sources(const Request& request, int& status) {
   return result;
 }
 
+// What ran out, if something did.
+int say_exhausted(const base::Source& source, const std::string& exhausted, int status) {
+  if (exhausted.empty()) return status;
+  say(fmt::format("ken: {}: unknown: {}\n", source->name(), exhausted));
+  return worse(status, 3);
+}
+
 int show_stages(const Request& request, int status) {
   std::string text;
   for (const base::Source& source : load_sources(request, status)) {
     const driver::Stage stage = driver::show_stage(source, request.settings);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = worse(status, 2);
-    if (!stage.exhausted.empty()) {
-      say(fmt::format("ken: {}: unknown: {}\n", source->name(), stage.exhausted));
-      status = worse(status, 3);
-    }
+    status = say_exhausted(source, stage.exhausted, status);
     text += stage.text;
   }
   return print_answer(text, status);
@@ -171,25 +175,46 @@ int lint(const Request& request, int status) {
     const bool warned = std::any_of(
         one.diagnostics.all().begin(), one.diagnostics.all().end(),
         [](const base::Diagnostic& d) { return d.severity() == base::Severity::warning; });
-    status = worse(status, !one.good_model ? 2 : (warned ? 1 : 0));
+    if (!one.unread.empty()) text += report::to_text(one);
+    status = worse(status, !one.unread.empty() ? 3 : !one.good_model ? 2 : (warned ? 1 : 0));
   }
   if (request.settings.json) text = report::diagnostics_json(answers);
   return print_answer(text, status);
 }
 
+// What a file is in JSON if its model has mistakes or could not be read.
+Answer answer_without_info(const base::Source& source, const driver::Description& description) {
+  Answer answer;
+  answer.file = source->name();
+  answer.diagnostics = description.diagnostics;
+  answer.unread = description.exhausted;
+  return answer;
+}
+
 int info(const Request& request, int status) {
   std::string text;
-  std::vector<report::ModelInfo> infos;
-  for (const base::Source& source : load_sources(request, status)) {
+  std::vector<report::InfoOrAnswer> infos;
+  for (const std::string& file : request.files) {
+    auto loaded = base::load(file);
+    if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
+      say(fmt::format("ken: {}\n", unreadable->why));
+      status = 2;
+      infos.emplace_back(answer_unreadable(file, unreadable->why));
+      continue;
+    }
+    const base::Source source = std::get<base::Source>(std::move(loaded));
     driver::Description description = driver::describe(source, request.settings);
     say(to_text(description.diagnostics));
-    if (!description.info) status = 2;
-    if (!description.info) continue;
-    text += report::to_text(*description.info);
-    infos.push_back(std::move(*description.info));
+    if (description.diagnostics.has_errors()) status = 2;
+    status = say_exhausted(source, description.exhausted, status);
+    if (description.info) {
+      text += report::to_text(*description.info);
+      infos.emplace_back(std::move(*description.info));
+    } else {
+      infos.emplace_back(answer_without_info(source, description));
+    }
   }
-  if (request.settings.json && !infos.empty())
-    text = report::to_json(infos, request.files.size() > 1);
+  if (request.settings.json) text = report::to_json(infos);
   return print_answer(text, status);
 }
 
@@ -211,7 +236,7 @@ int format(const Request& request, int status) {
       if (stage.text == source->text()) continue;
       say(fmt::format("ken: {} is not formatted\n", source->name()));
       status = worse(status, 1);
-    } else if (request.settings.fmt_stdout || file == "-") {
+    } else if (request.settings.fmt_stdout || file == "-" || base::names_descriptor(file)) {
       text += stage.text;
     } else if (stage.text != source->text()) {
       if (const std::string trouble = base::store(file, stage.text); !trouble.empty()) {
@@ -229,6 +254,7 @@ int export_model(const Request& request, int status) {
     const driver::Stage stage = driver::export_model(source, request.settings);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = 2;
+    status = say_exhausted(source, stage.exhausted, status);
     text += stage.text;
   }
   return print_answer(text, status);
