@@ -73,13 +73,30 @@ configure() {
     { cat "$log" >&2; die "cannot configure build/$1"; }
 }
 
-# build PRESET [ARGUMENT...].  On a terminal ninja shows its progress, elsewhere only what fails.
+# build PRESET [ARGUMENT...].  On a terminal ninja shows its progress, elsewhere a line now and then.
 build() {
   preset=$1
   shift
   if [ -t 2 ]; then
     NINJA_STATUS="ken: build/$preset [%f/%t] " ninja -C "build/$preset" "$@" >&2
   else
-    ninja --quiet -C "build/$preset" "$@" >&2
+    { NINJA_STATUS="@%f/%t " ninja -C "build/$preset" "$@" 2>&1 && echo "@done"; } |
+      show_quarters "build/$preset" >&2
   fi || die "build/$preset failed"
+}
+
+# show_quarters WHAT: what a compiler says, and how far the build is after each quarter.
+show_quarters() {
+  awk -v what="$1" '
+    /^@done/ { ok = 1; next }
+    /^@[0-9]+\/[0-9]+ / {
+      split(substr($1, 2), part, "/")
+      quarter = int(4 * part[1] / part[2])
+      if (quarter > shown && quarter < 4) print "ken: " what ": " 25 * quarter "% built"
+      if (quarter > shown) { shown = quarter; fflush() }
+      next
+    }
+    /^ninja: (Entering directory|no work to do)/ { next }
+    { print; fflush() }
+    END { exit !ok }'
 }

@@ -19,4 +19,12 @@ class Manager::Access {
   static Bdd value(Manager& manager, std::uint32_t edge) { return {manager, edge}; }
 };
 
+// A function as the backend knows it; the constants are the same in both.
+using Access = Manager::Access;
+using Backend = Manager::Backend;
+using Edge = std::uint32_t;
+inline constexpr Edge no = 0;
+inline constexpr Edge yes = 1;
+[[nodiscard]] constexpr bool is_constant(Edge f) { return f <= yes; }
+
 }  // namespace ken::bdd

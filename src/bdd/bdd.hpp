@@ -1,5 +1,4 @@
 #pragma once
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -11,8 +10,6 @@
 namespace ken::bdd {
 
 class Manager;
-
-using Natural = boost::multiprecision::cpp_int;
 
 // A boolean function of the manager's variables.  A regular value: a copy counts a reference, the
 // destructor gives it back, equal functions are equal values.  It must not outlive its manager, and
@@ -108,8 +105,6 @@ using Substitution = std::vector<std::pair<Variable, Bdd>>;
 // Variables and values that make f true, those that do not matter left out; f is not false.
 using Assignment = std::vector<std::pair<Variable, bool>>;
 [[nodiscard]] Assignment some_assignment(const Bdd& f);
-// How many assignments to the variables of the set satisfy f, which depends on no other variable.
-[[nodiscard]] Natural count(const Bdd& f, const VariableSet& set);
 // Nodes of f, the constants not counted; and of several, those they share counted once.
 [[nodiscard]] std::size_t nodes(const Bdd& f);
 [[nodiscard]] std::size_t nodes(std::span<const Bdd> several);

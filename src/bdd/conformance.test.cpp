@@ -9,6 +9,7 @@
 #include <memory>
 #include <numeric>
 
+#include "bdd/count.hpp"
 #include "bdd/manager.hpp"
 #include "bdd/truth_table.test.hpp"
 

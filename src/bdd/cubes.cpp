@@ -9,15 +9,6 @@
 #include "bdd/backend.hpp"
 
 namespace ken::bdd {
-namespace {
-
-using Access = Manager::Access;
-using Edge = std::uint32_t;
-
-constexpr Edge no = 0;
-constexpr Edge yes = 1;
-
-}  // namespace
 
 Cubes::Cubes(Bdd f) : f_(std::move(f)), reorderings_(Access::backend(f_).reorderings()) {}
 

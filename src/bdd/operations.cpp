@@ -8,10 +8,6 @@
 namespace ken::bdd {
 namespace {
 
-using Access = Manager::Access;
-using Backend = Manager::Backend;
-using Edge = std::uint32_t;
-
 Edge edge(const Bdd& f) { return Access::edge(f); }
 std::uint32_t number(const VariableSet& set) { return Access::number(set); }
 std::uint32_t number(Renaming renaming) { return static_cast<std::uint32_t>(renaming); }

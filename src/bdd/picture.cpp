@@ -11,10 +11,6 @@
 namespace ken::bdd {
 namespace {
 
-using Access = Manager::Access;
-using Backend = Manager::Backend;
-using Edge = std::uint32_t;
-
 std::string as_label(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {

@@ -7,12 +7,6 @@
 namespace ken::bdd {
 namespace {
 
-using Access = Manager::Access;
-using Backend = Manager::Backend;
-using Edge = std::uint32_t;
-
-bool is_constant(Edge f) { return f <= 1; }
-
 // Numbers that were met, none of them zero.
 class Met {
  public:

@@ -30,10 +30,6 @@
 namespace ken::bdd {
 namespace {
 
-using Access = Manager::Access;
-using Backend = Manager::Backend;
-using Edge = std::uint32_t;
-
 constexpr std::string_view title = "ken diagrams 1";
 
 // A mistake in a text, thrown within this file only.

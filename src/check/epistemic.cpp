@@ -79,13 +79,14 @@ Label o(Context& c, const Modal& m, Args a) {
   return Label(c.system.manager().constant(holds_in(green, a[0])));
 }
 
-constexpr Rule table[] = {
-    {Builtin::K, k, Asks::each}, {Builtin::EK, ek, Asks::each},     {Builtin::GK, gk, Asks::each},
-    {Builtin::GCK, gck},         {Builtin::DK, dk, Asks::together}, {Builtin::O, o},
-};
-
 }  // namespace
 
-std::span<const Rule> epistemic_rules() { return table; }
+std::span<const Rule> epistemic_rules() {
+  static constexpr Rule rules[] = {
+      {Builtin::K, k, Asks::each}, {Builtin::EK, ek, Asks::each},     {Builtin::GK, gk, Asks::each},
+      {Builtin::GCK, gck},         {Builtin::DK, dk, Asks::together}, {Builtin::O, o},
+  };
+  return rules;
+}
 
 }  // namespace ken::check

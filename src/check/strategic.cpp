@@ -76,18 +76,19 @@ Label must_weak(Context& c, const Modal& m, Args a) {
   return !Label(until(c, m, no_h, without(no_h, a[0])));
 }
 
-constexpr Rule table[] = {
-    {Builtin::can_next, can_next},           {Builtin::can_finally, can_finally},
-    {Builtin::can_globally, can_globally},   {Builtin::can_until, can_until},
-    {Builtin::can_release, can_release},     {Builtin::can_weak, can_weak},
-    {Builtin::must_next, must_next},         {Builtin::must_finally, must_finally},
-    {Builtin::must_globally, must_globally}, {Builtin::must_until, must_until},
-    {Builtin::must_release, must_release},   {Builtin::must_weak, must_weak},
-};
-
 }  // namespace
 
-std::span<const Rule> strategic_rules() { return table; }
+std::span<const Rule> strategic_rules() {
+  static constexpr Rule rules[] = {
+      {Builtin::can_next, can_next},           {Builtin::can_finally, can_finally},
+      {Builtin::can_globally, can_globally},   {Builtin::can_until, can_until},
+      {Builtin::can_release, can_release},     {Builtin::can_weak, can_weak},
+      {Builtin::must_next, must_next},         {Builtin::must_finally, must_finally},
+      {Builtin::must_globally, must_globally}, {Builtin::must_until, must_until},
+      {Builtin::must_release, must_release},   {Builtin::must_weak, must_weak},
+  };
+  return rules;
+}
 
 bool can_leave_fair_paths(Context& context, logic::FormulaId formula) {
   context.outcomes = Outcomes::fair;

@@ -74,14 +74,15 @@ Label eg(Context& c, const Modal& m, Args a) {
   return Label(exists_globally(c.arena, inside(c.arena, a[0])));
 }
 
-constexpr Rule table[] = {
-    {Builtin::EX, ex}, {Builtin::AX, ax}, {Builtin::EF, ef}, {Builtin::AF, af},
-    {Builtin::EG, eg}, {Builtin::AG, ag}, {Builtin::EU, eu}, {Builtin::AU, au},
-    {Builtin::ER, er}, {Builtin::AR, ar}, {Builtin::EW, ew}, {Builtin::AW, aw},
-};
-
 }  // namespace
 
-std::span<const Rule> temporal_rules() { return table; }
+std::span<const Rule> temporal_rules() {
+  static constexpr Rule rules[] = {
+      {Builtin::EX, ex}, {Builtin::AX, ax}, {Builtin::EF, ef}, {Builtin::AF, af},
+      {Builtin::EG, eg}, {Builtin::AG, ag}, {Builtin::EU, eu}, {Builtin::AU, au},
+      {Builtin::ER, er}, {Builtin::AR, ar}, {Builtin::EW, ew}, {Builtin::AW, aw},
+  };
+  return rules;
+}
 
 }  // namespace ken::check

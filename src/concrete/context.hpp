@@ -22,6 +22,10 @@ struct Context {
   std::map<logic::Group, std::vector<Moves>> moves;
 };
 
+// The states of the domain that are not in the set.
+[[nodiscard]] inline StateSet complement(const Context& context, const StateSet& set) {
+  return context.arena.domain - set;
+}
 [[nodiscard]] Game play(Context& context, const logic::Group& coalition);
 // The number of the class of each state, states with equal values of the variables together.
 [[nodiscard]] const std::vector<std::uint32_t>& classes_of(Context& context,

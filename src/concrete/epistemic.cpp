@@ -87,13 +87,14 @@ StateSet o(Context& c, const Modal& m, Args a) {
   return everywhere ? c.arena.domain : c.arena.nothing();
 }
 
-constexpr Rule table[] = {
-    {Builtin::K, k},     {Builtin::EK, ek}, {Builtin::GK, gk},
-    {Builtin::GCK, gck}, {Builtin::DK, dk}, {Builtin::O, o},
-};
-
 }  // namespace
 
-std::span<const Rule> epistemic_rules() { return table; }
+std::span<const Rule> epistemic_rules() {
+  static constexpr Rule rules[] = {
+      {Builtin::K, k},     {Builtin::EK, ek}, {Builtin::GK, gk},
+      {Builtin::GCK, gck}, {Builtin::DK, dk}, {Builtin::O, o},
+  };
+  return rules;
+}
 
 }  // namespace ken::concrete

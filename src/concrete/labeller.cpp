@@ -21,7 +21,7 @@ using logic::overloaded;
 
 // What a rule makes on its way, beside the labels of its parts.
 constexpr std::uint64_t sets_at_work = 16;
-constexpr std::uint64_t bytes_of_node = 96;  // of the map, beyond the bits
+constexpr std::uint64_t bytes_of_label = 96;  // in the map, beyond the bits
 
 StateSet connect(const logic::Binary& f, const StateSet& domain, const StateSet& a,
                  const StateSet& b) {
@@ -73,7 +73,7 @@ StateSet Labeller::label(FormulaId root, Outcomes outcomes) {
   std::map<FormulaId, std::size_t> users;
   for (const FormulaId id : order)
     logic::for_each_part(formulas[id], [&](FormulaId part) { ++users[part]; });
-  const std::uint64_t bytes = context_.arena.domain.size() / 8 + bytes_of_node;
+  const std::uint64_t bytes = context_.arena.domain.size() / 8 + bytes_of_label;
   base::Charge charge(*context_.arena.budget);
   charge.add(sets_at_work * bytes);
   Known known;

@@ -9,8 +9,6 @@ using logic::Builtin;
 using logic::Modal;
 using Args = std::span<const StateSet>;
 
-StateSet not_(const Context& c, const StateSet& set) { return c.arena.domain - set; }
-
 Game game(Context& c, const Modal& m) { return play(c, m.subjects[0]); }
 
 StateSet can_next(Context& c, const Modal& m, Args a) { return game(c, m).next(a[0]); }
@@ -23,38 +21,39 @@ StateSet can_release(Context& c, const Modal& m, Args a) { return game(c, m).rel
 StateSet can_weak(Context& c, const Modal& m, Args a) { return game(c, m).weak(a[0], a[1]); }
 
 StateSet must_next(Context& c, const Modal& m, Args a) {
-  return not_(c, game(c, m).next(not_(c, a[0])));
+  return complement(c, game(c, m).next(complement(c, a[0])));
 }
 StateSet must_finally(Context& c, const Modal& m, Args a) {
-  return not_(c, game(c, m).globally(not_(c, a[0])));
+  return complement(c, game(c, m).globally(complement(c, a[0])));
 }
 StateSet must_globally(Context& c, const Modal& m, Args a) {
-  return not_(c, game(c, m).until(c.arena.reachable(), not_(c, a[0])));
+  return complement(c, game(c, m).until(c.arena.reachable(), complement(c, a[0])));
 }
 StateSet must_until(Context& c, const Modal& m, Args a) {
-  return not_(c, game(c, m).release(not_(c, a[0]), not_(c, a[1])));
+  return complement(c, game(c, m).release(complement(c, a[0]), complement(c, a[1])));
 }
 StateSet must_release(Context& c, const Modal& m, Args a) {
-  return not_(c, game(c, m).until(not_(c, a[0]), not_(c, a[1])));
+  return complement(c, game(c, m).until(complement(c, a[0]), complement(c, a[1])));
 }
 // !(f W h) = !h U (!f and !h)
 StateSet must_weak(Context& c, const Modal& m, Args a) {
-  const StateSet no_h = not_(c, a[1]);
-  return not_(c, game(c, m).until(no_h, not_(c, a[0]) & no_h));
+  const StateSet no_h = complement(c, a[1]);
+  return complement(c, game(c, m).until(no_h, complement(c, a[0]) & no_h));
 }
-
-constexpr Rule table[] = {
-    {Builtin::can_next, can_next},           {Builtin::can_finally, can_finally},
-    {Builtin::can_globally, can_globally},   {Builtin::can_until, can_until},
-    {Builtin::can_release, can_release},     {Builtin::can_weak, can_weak},
-    {Builtin::must_next, must_next},         {Builtin::must_finally, must_finally},
-    {Builtin::must_globally, must_globally}, {Builtin::must_until, must_until},
-    {Builtin::must_release, must_release},   {Builtin::must_weak, must_weak},
-};
 
 }  // namespace
 
-std::span<const Rule> strategic_rules() { return table; }
+std::span<const Rule> strategic_rules() {
+  static constexpr Rule rules[] = {
+      {Builtin::can_next, can_next},           {Builtin::can_finally, can_finally},
+      {Builtin::can_globally, can_globally},   {Builtin::can_until, can_until},
+      {Builtin::can_release, can_release},     {Builtin::can_weak, can_weak},
+      {Builtin::must_next, must_next},         {Builtin::must_finally, must_finally},
+      {Builtin::must_globally, must_globally}, {Builtin::must_until, must_until},
+      {Builtin::must_release, must_release},   {Builtin::must_weak, must_weak},
+  };
+  return rules;
+}
 
 bool can_leave_fair_paths(Context& context, logic::FormulaId formula) {
   context.outcomes = Outcomes::fair;

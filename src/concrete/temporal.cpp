@@ -11,16 +11,14 @@ using logic::Builtin;
 using logic::Modal;
 using Args = std::span<const StateSet>;
 
-StateSet not_(const Context& c, const StateSet& set) { return c.arena.domain - set; }
-
 // A(f U g) and its kin, by the equations of the definition.
 StateSet all_until(Context& c, const StateSet& f, const StateSet& g) {
-  const StateSet no_f = not_(c, f);
-  const StateSet no_g = not_(c, g);
-  return not_(c, exists_until(c.arena, no_g, no_f & no_g) | exists_globally(c.arena, no_g));
+  const StateSet no_f = complement(c, f);
+  const StateSet no_g = complement(c, g);
+  return complement(c, exists_until(c.arena, no_g, no_f & no_g) | exists_globally(c.arena, no_g));
 }
 StateSet all_release(Context& c, const StateSet& f, const StateSet& g) {
-  return not_(c, exists_until(c.arena, not_(c, f), not_(c, g)));
+  return complement(c, exists_until(c.arena, complement(c, f), complement(c, g)));
 }
 StateSet exists_release(Context& c, const StateSet& f, const StateSet& g) {
   return exists_until(c.arena, g, f & g) | exists_globally(c.arena, g);
@@ -29,14 +27,16 @@ StateSet exists_weak(Context& c, const StateSet& f, const StateSet& g) {
   return exists_until(c.arena, f, g) | exists_globally(c.arena, f);
 }
 StateSet all_weak(Context& c, const StateSet& f, const StateSet& g) {
-  return not_(c, exists_until(c.arena, not_(c, g), not_(c, f) & not_(c, g)));
+  return complement(c,
+                    exists_until(c.arena, complement(c, g), complement(c, f) & complement(c, g)));
 }
 
 // Release and weak until within bounds, as duals of the until: f R g = !(!f U !g), f W g = g R (f
 // or g).
 StateSet bounded_release(Context& c, const StateSet& f, const StateSet& g, logic::Bound bound,
                          Next dual_next) {
-  return not_(c, bounded_until(c.arena, not_(c, f), not_(c, g), bound, dual_next));
+  return complement(c,
+                    bounded_until(c.arena, complement(c, f), complement(c, g), bound, dual_next));
 }
 
 // ---- the modalities ----
@@ -50,18 +50,19 @@ StateSet ef(Context& c, const Modal& m, Args a) {
 }
 StateSet af(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_until(c.arena, c.arena.domain, a[0], *m.bound, every_successor);
-  return not_(c, exists_globally(c.arena, not_(c, a[0])));
+  return complement(c, exists_globally(c.arena, complement(c, a[0])));
 }
 StateSet eg(Context& c, const Modal& m, Args a) {
   if (m.bound)
-    return not_(c,
-                bounded_until(c.arena, c.arena.domain, not_(c, a[0]), *m.bound, every_successor));
+    return complement(
+        c, bounded_until(c.arena, c.arena.domain, complement(c, a[0]), *m.bound, every_successor));
   return exists_globally(c.arena, a[0]);
 }
 StateSet ag(Context& c, const Modal& m, Args a) {
   if (m.bound)
-    return not_(c, bounded_until(c.arena, c.arena.domain, not_(c, a[0]), *m.bound, some_successor));
-  return not_(c, exists_until(c.arena, c.arena.domain, not_(c, a[0])));
+    return complement(
+        c, bounded_until(c.arena, c.arena.domain, complement(c, a[0]), *m.bound, some_successor));
+  return complement(c, exists_until(c.arena, c.arena.domain, complement(c, a[0])));
 }
 StateSet eu(Context& c, const Modal& m, Args a) {
   return m.bound ? bounded_until(c.arena, a[0], a[1], *m.bound, some_successor)
@@ -88,14 +89,15 @@ StateSet aw(Context& c, const Modal& m, Args a) {
                  : all_weak(c, a[0], a[1]);
 }
 
-constexpr Rule table[] = {
-    {Builtin::EX, ex}, {Builtin::AX, ax}, {Builtin::EF, ef}, {Builtin::AF, af},
-    {Builtin::EG, eg}, {Builtin::AG, ag}, {Builtin::EU, eu}, {Builtin::AU, au},
-    {Builtin::ER, er}, {Builtin::AR, ar}, {Builtin::EW, ew}, {Builtin::AW, aw},
-};
-
 }  // namespace
 
-std::span<const Rule> temporal_rules() { return table; }
+std::span<const Rule> temporal_rules() {
+  static constexpr Rule rules[] = {
+      {Builtin::EX, ex}, {Builtin::AX, ax}, {Builtin::EF, ef}, {Builtin::AF, af},
+      {Builtin::EG, eg}, {Builtin::AG, ag}, {Builtin::EU, eu}, {Builtin::AU, au},
+      {Builtin::ER, er}, {Builtin::AR, ar}, {Builtin::EW, ew}, {Builtin::AW, aw},
+  };
+  return rules;
+}
 
 }  // namespace ken::concrete

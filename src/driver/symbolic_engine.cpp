@@ -2,6 +2,7 @@
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
 #include "driver/engine.hpp"
+#include "symbolic/count.hpp"
 
 namespace ken::driver {
 namespace {
@@ -31,7 +32,7 @@ class SymbolicEngine : public Engine {
       });
     });
     evidence::Exploration found;
-    found.reachable_states = system_->count(reachable_.states).str();
+    found.reachable_states = symbolic::count_states(*system_, reachable_.states).str();
     found.any_initial = !system_->initial().empty();
     found.depth = reachable_.depth();
     return found;
@@ -90,7 +91,7 @@ class SymbolicEngine : public Engine {
   // Counting takes about as long as one look at every node; once a second is often enough.
   [[nodiscard]] bool is_time_to_count() const { return budget_.seconds() >= next_count_; }
   [[nodiscard]] double count(const symbolic::StateSet& states) {
-    const auto result = system_->count(states).convert_to<double>();
+    const auto result = symbolic::count_states(*system_, states).convert_to<double>();
     next_count_ = budget_.seconds() + 1;
     return result;
   }

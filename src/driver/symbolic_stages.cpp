@@ -7,6 +7,7 @@
 
 #include "driver/load.hpp"
 #include "driver/stages.hpp"
+#include "symbolic/count.hpp"
 #include "symbolic/reach.hpp"
 
 namespace ken::driver {
@@ -79,11 +80,13 @@ std::string show_relations(const model::Model& model, const Settings& settings) 
   text += fmt::format("{} clusters: {} nodes\n", relation.clusters(), relation.nodes());
   const symbolic::Reachable reachable = symbolic::explore(system);
   for (std::size_t i = 0; i < reachable.rings.size(); ++i)
-    text += fmt::format("ring {}: {} states, {} nodes\n", i, system.count(reachable.rings[i]).str(),
+    text += fmt::format("ring {}: {} states, {} nodes\n", i,
+                        symbolic::count_states(system, reachable.rings[i]).str(),
                         nodes(reachable.rings[i]));
   text += fmt::format("explored in {:.2f} s\n", budget.seconds());
-  text += fmt::format("reachable: {} states, {} nodes\n", system.count(reachable.states).str(),
-                      nodes(reachable.states));
+  text +=
+      fmt::format("reachable: {} states, {} nodes\n",
+                  symbolic::count_states(system, reachable.states).str(), nodes(reachable.states));
   return text;
 }
 
@@ -93,7 +96,7 @@ std::string show_reachable(const model::Model& model, const Settings& settings) 
   base::Budget budget(choose_limits(settings));
   symbolic::System system(model, budget, settings.symbolic);
   const symbolic::Reachable reachable = symbolic::explore(system);
-  const auto states = system.count(reachable.states);
+  const auto states = symbolic::count_states(system, reachable.states);
   if (states > few)
     return fmt::format("{} states{}\n", states.str(),
                        reachable.depth() ? fmt::format(", depth {}", *reachable.depth()) : "");

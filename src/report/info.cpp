@@ -3,24 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
+#include "report/json_value.hpp"
 #include "report/report.hpp"
 
 namespace ken::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string yes_or_no(const std::optional<bool>& value) {
   if (!value) return "not determined";
   return *value ? "yes" : "no";
-}
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
 }
 
 }  // namespace

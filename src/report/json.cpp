@@ -1,23 +1,11 @@
-#include <nlohmann/json.hpp>
-
-#include "base/text.hpp"
+#include "report/json_value.hpp"
 #include "report/report.hpp"
 
 namespace ken::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using evidence::Answer;
 using evidence::FormulaAnswer;
-
-// A text as JSON can hold it: bytes that are no UTF-8 (old models carry Latin-1) are shown as \xNN.
-std::string clean(const std::string& text) { return base::make_printable(text); }
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(clean(text)); }
 
 Json to_json(const FormulaAnswer& f) {
   return {{"index", f.index},

@@ -35,10 +35,6 @@ class System {
   [[nodiscard]] const bdd::VariableSet& all_but(const std::vector<VarId>& seen);
   [[nodiscard]] const bdd::VariableSet& action_bits(const logic::Group& agents);
 
-  [[nodiscard]] bdd::Natural count(const StateSet& states) const {
-    return bdd::count(states.function(), state_bits_);
-  }
-
  private:
   const model::Model& model_;
   Settings settings_;

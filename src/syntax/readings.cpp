@@ -19,9 +19,9 @@
 namespace ken::syntax {
 namespace {
 
-class Comparison {
+class ReadingNotes {
  public:
-  Comparison(const System& system, base::Diagnostics& diagnostics)
+  ReadingNotes(const System& system, base::Diagnostics& diagnostics)
       : system_(system), diagnostics_(diagnostics) {}
 
   void formula(const FormulaSyntax& formula) {
@@ -135,7 +135,7 @@ class Comparison {
 }  // namespace
 
 void compare_readings(const System& system, base::Diagnostics& diagnostics) {
-  Comparison comparison(system, diagnostics);
+  ReadingNotes comparison(system, diagnostics);
   for (const FormulaSyntax& formula : system.fairness.content) comparison.formula(formula);
   for (const FormulaSyntax& formula : system.formulae.content) comparison.formula(formula);
 }

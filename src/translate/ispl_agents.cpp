@@ -17,8 +17,6 @@ using model::Agent;
 using model::Type;
 using model::TypeKind;
 
-constexpr Value widest_literal = 2'147'483'647;
-
 class AgentWriter {
  public:
   AgentWriter(IsplJob& job, AgentId id)

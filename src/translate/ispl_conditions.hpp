@@ -7,6 +7,9 @@
 
 namespace ken::translate {
 
+// Numbers are read with 32 bits there.
+inline constexpr Value widest_literal = 2'147'483'647;
+
 // One way an assigned value can come out: where 'guard' holds it is 'value', or no successor.
 struct IsplCase {
   ExprId guard{};

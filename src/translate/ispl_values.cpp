@@ -107,9 +107,8 @@ IsplConditions::Quotients IsplConditions::quotients(ExprId root) {
   return found == 1 && top && moderate && variable ? Quotients::exact : Quotients::other;
 }
 
-// Numbers are read with 32 bits there, and computed as doubles.
+// Numbers are computed as doubles there.
 bool IsplConditions::sayable(ExprId root) {
-  constexpr Value widest_literal = 2'147'483'647;
   constexpr Value exact = Value{1} << 53U;
   for (const ExprId id : terms(root)) {
     const Expr& e = store_.exprs()[id];

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bdd/count.hpp"
 #include "bdd/manager.hpp"
 
 namespace ken::bdd {

@@ -7,6 +7,7 @@
 #include <array>
 #include <thread>
 
+#include "bdd/count.hpp"
 #include "bdd/truth_table.test.hpp"
 
 #ifndef KEN_BDD_BUDDY

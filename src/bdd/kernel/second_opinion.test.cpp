@@ -9,6 +9,7 @@
 
 #include <unordered_map>
 
+#include "bdd/count.hpp"
 #include "bdd/reachable.hpp"
 #include "bdd/truth_table.test.hpp"
 

@@ -1,0 +1,23 @@
+#pragma once
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "base/text.hpp"
+
+namespace ken::report {
+
+using Json = nlohmann::ordered_json;
+
+// A text as JSON can hold it: bytes that are no UTF-8 (old models carry Latin-1) are shown as \xNN.
+inline std::string clean(const std::string& text) { return base::make_printable(text); }
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+inline Json or_null(const std::string& text) {
+  return text.empty() ? Json(nullptr) : Json(clean(text));
+}
+
+}  // namespace ken::report
