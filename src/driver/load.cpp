@@ -39,7 +39,9 @@ Loaded load(const base::Source& source, const Settings& settings) {
 }
 
 Loaded load(const base::Source& source, const Settings& settings, base::Budget& budget) try {
+  constexpr std::size_t ordinary_text = std::size_t{1} << 20U;
   Loaded loaded;
+  if (source->text().size() > ordinary_text) budget.charge(source->text().size());
   loaded.system = syntax::parse(source, loaded.diagnostics, &budget);
   if (loaded.diagnostics.has_errors()) return loaded;
   model::ExpansionLimits limits;

@@ -130,23 +130,27 @@ Typed ConditionResolver::finish(const Frame& frame) {
 
 // ---- chains ----
 
-// From left to right; empty if the node is no chain of at least three.
+// From left to right, also out of parentheses; empty if the node is no chain of at least three.
 std::vector<NodeId> ConditionResolver::find_chain(NodeId node) const {
   const Op op = text_.nodes[node].op;
   const auto infix = meaning_of(op);
   const bool associative = infix && !infix->negates_left &&
                            (infix->op == ExprOp::conjunction || infix->op == ExprOp::disjunction ||
                             infix->op == ExprOp::exclusive || infix->op == ExprOp::sum);
-  const auto continues = [&](NodeId id) {
-    return text_.nodes[id].kind == NodeKind::binary && text_.nodes[id].op == op;
-  };
-  if (!associative || !continues(text_.nodes.child(node, 0))) return {};
+  if (!associative) return {};
   std::vector<NodeId> links;
-  for (; continues(node); node = text_.nodes.child(node, 0))
-    links.push_back(text_.nodes.child(node, 1));
-  links.push_back(node);
-  std::reverse(links.begin(), links.end());
-  return links;
+  std::vector<NodeId> open{node};
+  while (!open.empty()) {
+    const NodeId link = open.back();
+    open.pop_back();
+    NodeId inside = link;
+    while (text_.nodes[inside].kind == NodeKind::group) inside = text_.nodes.child(inside, 0);
+    if (text_.nodes[inside].kind == NodeKind::binary && text_.nodes[inside].op == op)
+      open.insert(open.end(), {text_.nodes.child(inside, 1), text_.nodes.child(inside, 0)});
+    else
+      links.push_back(link);
+  }
+  return links.size() > 2 ? links : std::vector<NodeId>();
 }
 
 Typed ConditionResolver::finish_chain(const Frame& frame) {

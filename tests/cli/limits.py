@@ -47,7 +47,7 @@ def measure(case, *arguments, rlimits=(), stdin=subprocess.DEVNULL, timeout=60, 
             return Done(process.returncode, answer.decode(), messages.decode(), time.monotonic() - start, 0)
         if after:
             time.sleep(after[0])
-            process.send_signal(after[1])
+            os.kill(process.pid, after[1])  # still there until it is waited for
         while True:
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
             if pid:
@@ -178,10 +178,13 @@ def balanced(links, operator):
 def sections(n, operator, join):
     """The same chain in every section, a model for each."""
     names = [f"x{i}" for i in range(n)]
-    condition = operator in ("and", "or", "xor")
-    links = [f"{x} = {i % 2}" for i, x in enumerate(names)] if condition else [names[i % 8] for i in range(n)]
-    inside = join(links, operator) + ("" if condition else " >= 0")
-    outside = join(["P." + link for link in links], operator) + ("" if condition else " >= 0")
+
+    def chain(owner):
+        if operator == "+":
+            return join([f"{owner}{names[i % 8]}" for i in range(n)], operator) + " >= 0"
+        return join([f"({owner}{x} = {i % 2})" for i, x in enumerate(names)], operator)
+
+    inside, outside = chain(""), chain("P.")
 
     def model(protocol="true", evolution="false", initial="P.x0 = 0", evaluation="P.x0 = 0", formula="AG p"):
         return f"""Agent P
@@ -199,18 +202,19 @@ Formulae {formula}; end Formulae
     yield "Protocol", model(protocol=inside)
     yield "Evolution", model(evolution=inside)
     yield "Evaluation", model(evaluation=outside)
-    if operator != "xor":
+    if operator != "^":
         yield "Formulae", model(formula=f"EF ({outside})")
 
 
 def test_long_chains_cost_as_balanced_ones(case):
     n = 1000 if sanitized(case) else 4000
-    for operator in ("and", "or", "xor", "+"):
+    for operator in ("and", "or", "^", "+"):
         flat = sections(n, operator, lambda links, op: f" {op} ".join(links))
         for (section, chain), (_, tree) in zip(flat, sections(n, operator, balanced)):
             slow = measure(case, "check", case.file("chain.ispl", chain))
             fast = measure(case, "check", case.file("tree.ispl", tree))
-            case.want(slow.out.split("\n")[1:] == fast.out.split("\n")[1:] or "Formulae" in section, "the same verdicts", slow)
+            if section != "Formulae":  # there the text of the formula is part of the answer
+                case.want(slow.out.split("\n")[1:] == fast.out.split("\n")[1:], "the same verdicts", slow)
             case.want(slow.code == fast.code and slow.code < 2, "the same status", slow)
             case.want(slow.seconds < 3 * fast.seconds + 2,
                       f"{operator} in {section}: {slow.seconds:.1f} s as a chain, {fast.seconds:.1f} s balanced")
@@ -270,7 +274,7 @@ def test_an_interrupt_is_obeyed_while_a_text_is_read(case):
 
 def test_a_request_to_terminate_keeps_what_is_known(case):
     good = case.file("a.ispl", deep(3))
-    name = case.file("m.ispl", PHASES["deciding"].replace("Formulae", "Formulae AG P.z = 1;"))
+    name = case.file("m.ispl", wide(formula="AG P.z = 1; EF P.x * P.y = 251 * P.z + 17"))
     done = measure(case, "check", "--json", good, name, after=(1.5, signal.SIGTERM))
     case.want(done.code == 3, "exit status 3 expected", done)
     files = json.loads(done.out)["files"]
