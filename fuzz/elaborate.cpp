@@ -49,8 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& use : elaboration.index.uses())
     CHECK(use.range.begin < use.range.end && use.range.end <= size, "the index lies in the text");
   if (diagnostics.has_errors() || !elaboration.model) return 0;
-  Budget patience(seconds, bytes);
-  ken::model::lint(*elaboration.model, patience, diagnostics);
+  ken::model::lint(*elaboration.model, diagnostics);
   explore(*elaboration.model);
   return 0;
 }

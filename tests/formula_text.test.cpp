@@ -113,7 +113,7 @@ class PathWriter {
       case 5:
         return fmt::format("K(P[1], {})", formula(depth - 1));
       case 6:
-        return fmt::format("({}F ({}))", dice_.percent(50) ? "<g>" : "[g]", leaf());
+        return coalition(depth);
       default: {
         const bool diamond = dice_.percent(50);
         return fmt::format("({}{}{}({}))", diamond ? "<" : "[", program(depth - 1),
@@ -130,6 +130,11 @@ class PathWriter {
     const std::string first = formula(depth - 1);
     if (row.arguments == 1) return fmt::format("{}{} ({})", row.word, bound, first);
     return fmt::format("({}) {}{} ({})", first, row.word, bound, formula(depth - 1));
+  }
+  std::string coalition(std::size_t depth) {
+    const char* const group = dice_.percent(50) ? "<g>" : "[g]";
+    if (dice_.percent(50)) return fmt::format("({}F ({}))", group, leaf());
+    return fmt::format("({}(({}) and F ({})))", group, formula(depth - 1), leaf());
   }
   std::string program(std::size_t depth) {
     if (depth == 0) return leaf();

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "bdd/count.hpp"
 #include "bdd/manager.hpp"
 
 namespace ken::bdd {

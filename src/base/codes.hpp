@@ -28,6 +28,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(misplaced_section, "E019", error, "{} belongs {}")                                           \
   X(no_agent, "E020", error, "there is no agent here: a model needs at least one")               \
   X(misused_program, "E021", error, "'{}' belongs inside the brackets of an LDL formula")        \
+  X(parenthesise_conditional, "E022", error, "'?:' {} needs parentheses: '(c ? a : b)'")         \
   X(unknown_name, "E101", error, "unknown {} '{}'")                                              \
   X(declared_twice, "E102", error, "{} '{}' is declared twice, differently")                     \
   X(not_visible, "E103", error, "{} cannot see '{}' here")                                       \
@@ -59,6 +60,8 @@ enum class Severity : std::uint8_t { error, warning, note };
     "the deterministic semantics needs one action per local state, but {} has {} where {}")      \
   X(no_such_formula, "E127", error, "there is no formula {}: the model has {}")                  \
   X(name_is_parameter, "E128", error, "'{}' is a parameter; {} needs another name")              \
+  X(name_is_definition, "E129", error, "'{}' is a definition; {} needs another name")            \
+  X(branches_differ, "E130", error, "the two branches do not match: {} and {}")                  \
   X(empty_range, "E201", error, "the index range {}..{} is empty")                               \
   X(index_out_of_range, "E202", error, "'{}' does not exist: {}")                                \
   X(not_constant, "E203", error, "{} must be a constant: numbers, parameters and indices")       \
@@ -69,6 +72,11 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(index_count, "E209", error, "'{}' takes {}, not {}")                                         \
   X(constant_arithmetic, "E210", error, "{} in a constant expression")                           \
   X(binder_misplaced, "E211", error, "an index range may not stand here")                        \
+  X(parameter_out_of_range, "E212", error, "parameter {} is {}, outside its range {}..{}")       \
+  X(parameters_refused, "E213", error, "the parameters violate this condition: {}")              \
+  X(not_indexed_by_variables, "E214", error,                                                     \
+    "'{}' is no constant, and only variables are indexed by what changes, not {}")               \
+  X(mixed_elements, "E215", error, "'{}' has elements of different types: {} and {}")            \
   X(not_expressible, "E301", error, "plain ISPL cannot say {}")                                  \
   X(no_initial_state, "W001", warning, "no state satisfies InitStates")                          \
   X(every_state_initial, "W002", warning, "without InitStates every state is initial")           \
@@ -92,11 +100,14 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \
   X(logic_not_read, "W019", warning,                                                             \
     "logic files are not read yet: the operators of {} are unknown")                             \
+  X(bad_allowance, "W026", warning, "{}")                                                        \
+  X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
   X(reading_differs, "N001", note, "{}")                                                         \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \
   X(group_over_agent, "N004", note, "'{}' is a group and an agent; the group is meant")          \
-  X(not_looked_at, "N005", note, "{}: too many local states to look for {}")
+  X(not_looked_at, "N005", note, "{}: did not finish looking for {} ({})")                       \
+  X(never_reached, "N006", note, "{} in no reachable state: {}")
 
 enum class Code : std::uint8_t {
 #define KEN_ENUMERATOR(name, code, severity, wording) name,

@@ -102,6 +102,14 @@ void Diagnostics::set_trace(Code code, std::vector<std::string> lines) {
   if (at != kept_.end()) at->trace = std::move(lines);
 }
 
+void Diagnostics::remove_remarks(const std::function<bool(const Diagnostic&)>& unwanted) {
+  std::erase_if(kept_, [&](const Diagnostic& d) {
+    if (d.severity() == Severity::error || !unwanted(d)) return false;
+    --(d.severity() == Severity::warning ? warnings_ : notes_);
+    return true;
+  });
+}
+
 void Diagnostics::sort() {
   std::stable_sort(kept_.begin(), kept_.end(), [](const Diagnostic& a, const Diagnostic& b) {
     if (a.source != b.source) return a.source->name() < b.source->name();

@@ -1,6 +1,7 @@
 #pragma once
 #include <fmt/format.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,8 @@ class Diagnostics {
   }
   void append(const Diagnostics& other);
   void append(Diagnostic diagnostic) { push(std::move(diagnostic)); }
+  // Takes out remarks, warnings and notes, that the predicate holds for.
+  void remove_remarks(const std::function<bool(const Diagnostic&)>& unwanted);
   // Drops whatever would come after a mistake that makes nonsense of the rest.
   void close() { closed_ = true; }
   [[nodiscard]] bool closed() const { return closed_; }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <thread>
 
+#include "bdd/count.hpp"
 #include "bdd/manager.hpp"
 #include "bdd/truth_table.test.hpp"
 

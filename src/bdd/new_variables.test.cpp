@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bdd/count.hpp"
 #include "bdd/manager.hpp"
 #include "bdd/truth_table.test.hpp"
 

@@ -4,6 +4,10 @@
 // line applies with a value out of range under a joint action that all protocols allow; the
 // protocols are conjoined one by one, each agent's action quantified with its own.  A choice is
 // open where the actions an agent's protocol allows are none or at least two.
+//
+// A step is deterministic if no conjunct of the transition relation leaves a bit both values; where
+// one does, the others must still offer something, or there is no successor at all.  That takes two
+// products for each bit, and no pair of successors is ever built.
 
 #include "check/exploration.hpp"
 
@@ -30,11 +34,45 @@ StateSet under_some_action(System& system, const Reachable& reachable, const Bdd
   return StateSet(result);
 }
 
+bdd::VariableSet written_bits(System& system, const symbolic::Conjunct& conjunct) {
+  symbolic::Bits next;
+  for (const symbolic::BitPair& bit : conjunct.writes) next.push_back(bit.next);
+  return system.manager().set(std::move(next));
+}
+
+// Where some bit may become either value; over now and actions.
+Bdd leaves_open(System& system, const symbolic::Conjunct& conjunct) {
+  const bdd::VariableSet next = written_bits(system, conjunct);
+  Bdd result = system.manager().constant(false);
+  for (const symbolic::BitPair& bit : conjunct.writes) {
+    const Bdd set = system.manager().literal(bit.next, true);
+    const Bdd clear = system.manager().literal(bit.next, false);
+    result |= and_exists(conjunct.relation, set, next) & and_exists(conjunct.relation, clear, next);
+  }
+  return result;
+}
+
 }  // namespace
 
+StateSet find_deadlocks(System& system, const Reachable& reachable) {
+  return reachable.states - system.steps().relation().with_successor(reachable.states);
+}
+
+bool is_deterministic(System& system, const Reachable& reachable) {
+  const std::vector<symbolic::Conjunct>& evolutions = system.steps().conjuncts().evolutions;
+  std::vector<Bdd> open;
+  Bdd all_offer = system.manager().constant(true);
+  for (const symbolic::Conjunct& conjunct : evolutions) {
+    open.push_back(leaves_open(system, conjunct));
+    all_offer &= exists(conjunct.relation, written_bits(system, conjunct));
+  }
+  return std::all_of(open.begin(), open.end(), [&](const Bdd& where) {
+    return where.is_false() || under_some_action(system, reachable, where & all_offer).empty();
+  });
+}
+
 std::optional<model::State> find_deadlock(System& system, const Reachable& reachable) {
-  const StateSet stuck =
-      reachable.states - system.steps().relation().with_successor(reachable.states);
+  const StateSet stuck = find_deadlocks(system, reachable);
   if (stuck.empty()) return {};
   return symbolic::find_nearest(system, reachable, stuck);
 }

@@ -6,6 +6,13 @@
 
 namespace ken::check {
 
+// The reachable states without successor.
+[[nodiscard]] symbolic::StateSet find_deadlocks(symbolic::System& system,
+                                                const symbolic::Reachable& reachable);
+
+// A joint action has at most one successor in every reachable state.
+[[nodiscard]] bool is_deterministic(symbolic::System& system, const symbolic::Reachable& reachable);
+
 // What should not happen in a model, as near to the initial states as the rings say.
 
 // A reachable state without successor.

@@ -127,6 +127,29 @@ TEST(LostStep, ADivisionByZeroOrAFractionIsOne) {
   EXPECT_EQ(lost("x = x - 1 if x > 1; x = 3 / x if x < 2;"), (std::vector<State>{}));
 }
 
+// ---- determinism ----
+
+TEST(Deterministic, IsLostWhereLinesOverlapInAReachableState) {
+  const auto deterministic = [](const std::string& evolution) {
+    Explored e("Agent P Vars: x : 0..3; y : 0..1; end Vars Evolution: " + evolution +
+               " end Evolution end Agent InitStates P.x = 0 and P.y = 0; end InitStates");
+    return is_deterministic(e.built.system, e.reachable);
+  };
+  EXPECT_TRUE(deterministic("x = x + 1 if x < 3;"));
+  EXPECT_FALSE(deterministic("x = x + 1 if x < 2; y = 1 if x = 1;"));
+  EXPECT_TRUE(deterministic("x = x + 1 if x < 2; x = 1 if x = 0;")) << "the same value";
+  EXPECT_TRUE(deterministic("x = 1 if x = 0; x = 2 if x = 3; y = 1 if x = 3;")) << "never reached";
+  EXPECT_TRUE(deterministic("x = 1 if x = 0; y = x + 1 if x = 0 and y > 5;"));
+}
+
+TEST(Deterministic, AnAgentWhoseLinesAreAllLostLeavesNoSuccessorToChoose) {
+  Explored e(
+      "Agent P Vars: x : 0..3; end Vars Evolution: x = 1 if x = 0; x = 2 if x = 0; end Evolution "
+      "end Agent Agent Q Vars: y : 0..1; end Vars Evolution: y = y + 7 if true; end Evolution end "
+      "Agent InitStates P.x = 0 and Q.y = 0; end InitStates");
+  EXPECT_TRUE(is_deterministic(e.built.system, e.reachable));
+}
+
 // ---- choices ----
 
 TEST(OpenChoice, IsWhereSeveralActionsAreAllowed) {

@@ -201,8 +201,8 @@ Label Labeller::compute(const logic::Formula& formula, const Known& known) {
                         [&](const logic::Binary& f) {
                           const std::vector<FormulaId> links = list_chain(model().formulas, f);
                           if (links.empty()) return connect(f, known.at(f.lhs), known.at(f.rhs));
-                          return Label(f.op == logic::Connective::conjunction
-                                           ? conditions.all(functions(links))
+                          const bool all = f.op == logic::Connective::conjunction;
+                          return Label(all ? conditions.all(functions(links))
                                            : conditions.some(functions(links)));
                         },
                         [&](const logic::Many& f) {
@@ -223,6 +223,7 @@ Label Labeller::compute(const logic::Formula& formula, const Known& known) {
                         [&](const logic::Modal& f) { return compute_modal(f, known); },
                         [&](const logic::Temporal& f) { return not_here(f); },
                         [&](const logic::Quantified& f) { return not_here(f); },
+                        [&](const logic::Coalition& f) { return not_here(f); },
                         [&](const logic::Dynamic& f) { return not_here(f); },
                         [&](const logic::Step& f) { return not_here(f); },
                         [&](const logic::Test& f) { return not_here(f); },

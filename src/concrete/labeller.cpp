@@ -128,6 +128,7 @@ StateSet Labeller::compute(const logic::Formula& formula, const Known& known) {
           [&](const logic::Modal& f) { return compute_modal(f, known); },
           [&](const logic::Temporal& f) { return not_here(f); },
           [&](const logic::Quantified& f) { return not_here(f); },
+          [&](const logic::Coalition& f) { return not_here(f); },
           [&](const logic::Dynamic& f) { return not_here(f); },
           [&](const logic::Step& f) { return not_here(f); },
           [&](const logic::Test& f) { return not_here(f); },

@@ -3,8 +3,10 @@
 #include <chrono>
 #include <new>
 
+#include "driver/allowances.hpp"
 #include "driver/decide.hpp"
 #include "driver/explore.hpp"
+#include "driver/overlaps.hpp"
 #include "driver/tasks.hpp"
 
 namespace ken::driver {
@@ -39,6 +41,7 @@ evidence::Answer Check::start_answer() const {
   answer.semantics = logic::name(settings_.semantics);
   answer.unread = loaded_.exhausted;
   answer.diagnostics = loaded_.diagnostics;
+  apply_allowances(loaded_.system, answer.diagnostics);
   answer.good_model = loaded_.model.has_value();
   if (loaded_.model) answer.model = count_facts(*loaded_.model);
   return answer;
@@ -66,6 +69,8 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
     if (tasks.needs_determinism) demand_determinism(model, *engine_, journal);
     if (journal.answer().good_model)
       decide(model, settings_, tasks, found.any_initial, *engine_, *budget_, journal);
+    if (journal.answer().good_model)
+      report_overlaps(model, loaded_.system, *engine_, *budget_, journal);
   } catch (const base::Exhausted& e) {
     if (e.resource() == base::Resource::memory) budget_->note_overrun();
     journal.give_up(e.what());

@@ -45,6 +45,8 @@ class Engine {
   [[nodiscard]] virtual bool holds_for_all_outcomes(std::size_t question) = 0;
   // A coalition of the formula can leave all fair paths from some initial state.
   [[nodiscard]] virtual bool can_leave_fair_paths(std::size_t question) = 0;
+  // After the exploration; nothing if the engine does not look for them.
+  [[nodiscard]] virtual std::vector<evidence::Overlap> find_overlaps() { return {}; }
   // A run from an initial state to a reachable one.
   [[nodiscard]] virtual evidence::Trace trace_to(const model::State& state) = 0;
   virtual void add_statistics(evidence::Statistics& statistics) = 0;

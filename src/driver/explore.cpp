@@ -37,9 +37,12 @@ void add_deadlock(const model::Model& model, const model::State& state, Diagnost
 
 void add_lost_step(const model::Model& model, const evidence::LostStep& lost, Diagnostics& found) {
   const model::Variable& target = model[lost.assignment->target];
-  found.add(model.source, lost.assignment->place, Code::overflow,
-            fmt::format("the value does not fit {}, the type of '{}'", to_text(target.type),
-                        target.name.shown));
+  const std::string& shown = target.name.shown;
+  const std::string why =
+      lost.assignment->missed
+          ? fmt::format("'{}' has no element with that index", shown.substr(0, shown.find('[')))
+          : fmt::format("the value does not fit {}, the type of '{}'", to_text(target.type), shown);
+  found.add(model.source, lost.assignment->place, Code::overflow, why);
 }
 
 // A trace is shown only after it was replayed on the model.

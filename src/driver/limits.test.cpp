@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "driver/check.hpp"
+#include "driver/lint.hpp"
 #include "driver/stages.hpp"
 
 namespace ken::driver {

@@ -6,15 +6,12 @@
 #include <new>
 
 #include "model/elaborate.hpp"
-#include "model/lint.hpp"
 #include "syntax/parser.hpp"
-#include "syntax/readings.hpp"
 
 namespace ken::driver {
 namespace {
 
 using base::Code;
-using evidence::Answer;
 
 std::uint64_t usual_memory() {
   constexpr std::uint64_t most = std::uint64_t{4} << 30U;
@@ -68,23 +65,6 @@ evidence::ModelFacts count_facts(const model::Model& model) {
     if (agent.declared) ++result.agents;
   for (const model::Variable& variable : model.variables) result.state_bits += variable.type.bits();
   return result;
-}
-
-evidence::Answer lint(const base::Source& source, const Settings& settings) {
-  Answer answer;
-  answer.file = source->name();
-  Loaded loaded = load(source, settings);
-  answer.unread = loaded.exhausted;
-  answer.diagnostics = std::move(loaded.diagnostics);
-  answer.good_model = loaded.model.has_value();
-  if (loaded.model) {
-    syntax::compare_readings(loaded.system, answer.diagnostics);
-    model::lint_indices(loaded.system, *loaded.model, answer.diagnostics);
-    base::Budget budget(choose_limits(settings));
-    model::lint(*loaded.model, budget, answer.diagnostics);
-  }
-  answer.diagnostics.sort();
-  return answer;
 }
 
 }  // namespace ken::driver

@@ -23,9 +23,6 @@ struct Loaded {
 // Within limits of its own.
 [[nodiscard]] Loaded load(const base::Source& source, const Settings& settings);
 
-// The diagnostics that need no state space.
-[[nodiscard]] evidence::Answer lint(const base::Source& source, const Settings& settings);
-
 // What the settings allow; memory is limited even if they do not say so.
 [[nodiscard]] base::Limits choose_limits(const Settings& settings);
 

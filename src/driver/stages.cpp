@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <boost/multiprecision/cpp_int.hpp>
-#include <map>
 #include <new>
 
 #include "concrete/state_space.hpp"
 #include "driver/load.hpp"
-#include "report/info.hpp"
 #include "syntax/print.hpp"
 
 namespace ken::driver {
@@ -56,62 +53,6 @@ std::string list_states(const model::Model& model, const Settings& settings) {
   return text;
 }
 
-std::string count_possible_states(const model::Model& model) {
-  boost::multiprecision::cpp_int product = 1;
-  for (const model::Variable& variable : model.variables) {
-    const std::uint64_t size = variable.type.size();
-    product *= size == 0 ? boost::multiprecision::cpp_int(1) << 64 : size;
-  }
-  return product.str();
-}
-
-void count_states(const model::Model& model, const Settings& settings, report::ModelInfo& info) {
-  constexpr double patience = 5;
-  Settings limited = settings;
-  limited.timeout = settings.timeout.value_or(patience);
-  base::Budget budget(choose_limits(limited));
-  try {
-    const concrete::StateSpace space(model, budget);
-    info.initial_states = std::to_string(space.initial_count());
-    info.reachable_states = std::to_string(space.size());
-    info.depth = space.depth();
-    info.deterministic = space.deterministic();
-    info.deadlock = space.first_deadlock().has_value();
-  } catch (const base::Exhausted&) {
-    // What was not counted stays unset.
-  } catch (const std::bad_alloc&) {
-    // The same.
-  }
-}
-
-report::ModelInfo describe_model(const model::Model& model, const Settings& settings) {
-  report::ModelInfo info;
-  info.file = model.source->name();
-  for (const model::Parameter& p : model.parameters)
-    info.parameters.emplace_back(
-        p.name, p.boolean ? (p.value != 0 ? "true" : "false") : std::to_string(p.value));
-  for (const model::Agent& agent : model.agents) {
-    if (!agent.declared) continue;
-    std::size_t bits = 0;
-    for (const model::VarId id : agent.variables) bits += model[id].type.bits();
-    info.agents.push_back({agent.name.shown, agent.variables.size(), bits,
-                           agent.silent ? 0 : agent.actions.size(),
-                           agent.protocol.size() + (agent.other ? 1 : 0), agent.evolution.size()});
-  }
-  info.variables = model.variables.size();
-  info.state_bits = count_facts(model).state_bits;
-  info.possible_states = count_possible_states(model);
-  for (const model::Atom& atom : model.atoms)
-    if (atom.kind == model::AtomKind::declared) ++info.propositions;
-  info.groups = model.groups.size();
-  info.fairness = model.fairness.size();
-  std::map<std::string, std::size_t> families;
-  for (const model::Property& property : model.properties) ++families[property.family];
-  info.formulae.assign(families.begin(), families.end());
-  count_states(model, settings, info);
-  return info;
-}
-
 }  // namespace
 
 Stage show_stage(const base::Source& source, const Settings& settings) {
@@ -134,13 +75,6 @@ Stage show_stage(const base::Source& source, const Settings& settings) {
   } catch (const std::bad_alloc&) {
     result.exhausted = "memory: the machine has no more";
   }
-  return result;
-}
-
-Description describe(const base::Source& source, const Settings& settings) {
-  Loaded loaded = load(source, settings);
-  Description result{{}, std::move(loaded.diagnostics), loaded.exhausted};
-  if (loaded.model) result.info = describe_model(*loaded.model, settings);
   return result;
 }
 

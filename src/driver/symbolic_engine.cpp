@@ -1,6 +1,7 @@
 #include "check/capabilities.hpp"
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
+#include "check/local_cases.hpp"
 #include "driver/engine.hpp"
 #include "symbolic/count.hpp"
 
@@ -70,6 +71,17 @@ class SymbolicEngine : public Engine {
 
   bool can_leave_fair_paths(std::size_t i) override {
     return check::can_leave_fair_paths(*context_, questions_.formulas[i]);
+  }
+
+  std::vector<evidence::Overlap> find_overlaps() override {
+    const check::Scope scope = check::reached_cases(*system_, reachable_);
+    std::vector<evidence::Overlap> result;
+    for (std::size_t i = 0; i < model_.agents.size(); ++i)
+      for (check::LocalCase& one : check::find_line_cases(check::diagrams_of(*system_),
+                                                          static_cast<model::AgentId>(i), scope))
+        if (one.code == base::Code::overlapping_lines)
+          result.push_back({one.earlier, one.line, std::move(one.where)});
+    return result;
   }
 
   void add_statistics(evidence::Statistics& statistics) override {

@@ -15,10 +15,8 @@ std::set<Semantics> find_semantics(const model::Model& model, logic::FormulaId f
   std::set<Semantics> result;
   if (!model.formulas.traits(formula).strategic) return result;
   for (const logic::FormulaId id : logic::closure(model.formulas, formula)) {
-    const auto* const modal = std::get_if<logic::Modal>(&model.formulas[id]);
-    if (modal == nullptr || model.modalities[modal->modality].family != logic::Family::strategic)
-      continue;
-    result.insert(modal->semantics == Semantics::of_the_run ? of_the_run : modal->semantics);
+    const auto asked = logic::find_asked_semantics(model.modalities, model.formulas[id]);
+    if (asked) result.insert(*asked == Semantics::of_the_run ? of_the_run : *asked);
   }
   return result;
 }
@@ -37,6 +35,7 @@ evidence::FormulaAnswer make_answer(const model::Model& model, const Settings& s
   return {.index = task.index + 1,
           .line = property.source->position(property.place.begin).line,
           .text = property.text,
+          .reading = property.reading,
           .family = property.family,
           .semantics = names.empty() ? std::string(logic::name(settings.semantics))
                                      : fmt::format("{}", fmt::join(names, ", ")),

@@ -19,6 +19,14 @@ struct OpenChoice {
   model::State state;
 };
 
+// Two evolution lines of an agent that both apply in a reachable state and do different things: the
+// step is a choice between them.
+struct Overlap {
+  const model::EvolutionRule* earlier = nullptr;
+  const model::EvolutionRule* line = nullptr;
+  std::string where;  // "P.x=1, P.Action=go"
+};
+
 // What the exploration of a model finds out.
 struct Exploration {
   std::string reachable_states;  // exact, in decimal

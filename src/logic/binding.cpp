@@ -83,6 +83,7 @@ Strength Binding::strength(FormulaId id) const {
           },
           [](const Temporal& f) { return f.args.size() == 2 ? Strength::until : Strength::prefix; },
           [](const Quantified&) { return Strength::closed; },
+          [](const Coalition&) { return Strength::prefix; },
           [](const Dynamic&) { return Strength::prefix; },
           [this](const Step& f) { return strength(f.condition); },
           [](const Test&) { return Strength::closed; },
@@ -95,6 +96,7 @@ Strength Binding::strength(FormulaId id) const {
 }
 
 bool Binding::is_coalition(FormulaId id) const {
+  if (std::holds_alternative<Coalition>(store_[id])) return true;
   const auto* modal = std::get_if<Modal>(&store_[id]);
   if (modal == nullptr) return false;
   const Notation notation = table_[modal->modality].notation;
@@ -117,6 +119,8 @@ bool Binding::is_single(FormulaId id) const {
 bool Binding::begins_with_box(FormulaId id) const {
   if (const auto* dynamic = std::get_if<Dynamic>(&store_[id]))
     return dynamic->modality == PathQuantifier::all;
+  if (const auto* coalition = std::get_if<Coalition>(&store_[id]))
+    return coalition->modality == PathQuantifier::all;
   return is_coalition(id) &&
          brackets_of(table_[std::get<Modal>(store_[id]).modality]).open == box.open;
 }

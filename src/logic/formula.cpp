@@ -37,6 +37,11 @@ Traits with_sort(Traits traits, Sort sort) {
   return traits;
 }
 
+// Not by a game on the states: the semantics an operator asks for itself, see is_per_operator.
+bool is_searched(Semantics semantics) {
+  return semantics != Semantics::of_the_run && semantics != Semantics::full;
+}
+
 }  // namespace
 
 std::string_view name(Semantics semantics) {
@@ -85,6 +90,10 @@ std::size_t FormulaStore::Hash::operator()(const Formula& formula) const {
                  },
                  [&](const Temporal& f) { mix.add(f.op), mix.add(f.bound); },
                  [&](const Quantified& f) { mix.add(f.quantifier); },
+                 [&](const Coalition& f) {
+                   mix.add(f.modality), mix.add(f.semantics);
+                   mix.add_all(f.members);
+                 },
                  [&](const Dynamic& f) { mix.add(f.modality); },
                  [&](const Step&) {},
                  [&](const Test&) {},
@@ -127,6 +136,7 @@ Traits FormulaStore::derive(const Formula& formula) const {
     const Traits& t = traits(part);
     if (t.sort == Sort::path) inherited.sort = Sort::path;
     inherited.quantified_paths |= t.quantified_paths;
+    inherited.strategic_paths |= t.strategic_paths;
     inherited.dynamic |= t.dynamic;
     inherited.strategic |= t.strategic;
     inherited.social |= t.social;
@@ -147,14 +157,19 @@ Traits FormulaStore::derive(const Formula& formula) const {
                           const Family family = families_[row];
                           t.strategic |= family == Family::strategic;
                           t.social |= family == Family::social;
-                          t.searched_strategy |= f.semantics != Semantics::of_the_run &&
-                                                 f.semantics != Semantics::full;
+                          t.searched_strategy |= is_searched(f.semantics);
                           return t;
                         },
                         [&](const Temporal&) { return with_sort(inherited, Sort::path); },
                         [&](const Quantified&) {
                           Traits t = with_sort(inherited, Sort::state);
                           t.quantified_paths = true;
+                          return t;
+                        },
+                        [&](const Coalition& f) {
+                          Traits t = with_sort(inherited, Sort::state);
+                          t.strategic = t.strategic_paths = true;
+                          t.searched_strategy |= is_searched(f.semantics);
                           return t;
                         },
                         [&](const Dynamic&) {
@@ -170,6 +185,13 @@ Traits FormulaStore::derive(const Formula& formula) const {
                     formula);
 }
 
+std::optional<Semantics> find_asked_semantics(const ModalityTable& table, const Formula& formula) {
+  if (const auto* coalition = std::get_if<Coalition>(&formula)) return coalition->semantics;
+  const auto* modal = std::get_if<Modal>(&formula);
+  const bool strategic = modal != nullptr && table[modal->modality].family == Family::strategic;
+  return strategic ? std::optional(modal->semantics) : std::nullopt;
+}
+
 bool is_boolean(const Formula& formula) {
   return std::visit(overloaded{
                         [](const Constant&) { return true; },
@@ -181,6 +203,7 @@ bool is_boolean(const Formula& formula) {
                         [](const Modal&) { return false; },
                         [](const Temporal&) { return false; },
                         [](const Quantified&) { return false; },
+                        [](const Coalition&) { return false; },
                         [](const Dynamic&) { return false; },
                         [](const Step&) { return false; },
                         [](const Test&) { return false; },

@@ -83,6 +83,14 @@ struct Quantified {
   FormulaId path;
   bool operator==(const Quantified&) const = default;
 };
+// <g>path and [g]path of ATL*: a path formula that makes no modality with the coalition.
+struct Coalition {
+  PathQuantifier modality;  // some: <g>, all: [g]
+  Semantics semantics = Semantics::of_the_run;
+  Group members;
+  FormulaId path{};
+  bool operator==(const Coalition&) const = default;
+};
 // <program>arg and [program]arg of LDL.
 struct Dynamic {
   PathQuantifier modality;
@@ -110,7 +118,7 @@ struct Star {
 };
 
 using Formula = std::variant<Constant, Atom, Not, Binary, Many, Count, Modal, Temporal, Quantified,
-                             Dynamic, Step, Test, Combined, Star>;
+                             Coalition, Dynamic, Step, Test, Combined, Star>;
 
 template <class... Fs>
 struct overloaded : Fs... {
@@ -125,6 +133,7 @@ enum class Sort : std::uint8_t { state, path, program };
 struct Traits {
   Sort sort = Sort::state;
   bool quantified_paths = false;  // a path quantifier that is not a CTL pair
+  bool strategic_paths = false;   // ATL*
   bool dynamic = false;           // LDL
   bool strategic = false;
   bool social = false;
@@ -177,6 +186,7 @@ void for_each_part(const Formula& formula, Visit&& visit) {
                    for (const FormulaId arg : f.args) visit(arg);
                  },
                  [&](const Quantified& f) { visit(f.path); },
+                 [&](const Coalition& f) { visit(f.path); },
                  [&](const Dynamic& f) { visit(f.program), visit(f.arg); },
                  [&](const Step& f) { visit(f.condition); },
                  [&](const Test& f) { visit(f.formula); },
@@ -185,6 +195,10 @@ void for_each_part(const Formula& formula, Visit&& visit) {
              },
              formula);
 }
+
+// The semantics a coalition operator asks for; nothing for any other formula.
+[[nodiscard]] std::optional<Semantics> find_asked_semantics(const ModalityTable& table,
+                                                            const Formula& formula);
 
 // Constants, atoms, and what joins its parts as booleans do.
 [[nodiscard]] bool is_boolean(const Formula& formula);

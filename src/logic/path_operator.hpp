@@ -71,4 +71,9 @@ struct Brackets {
 inline constexpr Brackets diamond{"<", ">"};
 inline constexpr Brackets box{"[", "]"};
 
+// Around what says "some strategy" or "some run", and around what says "all".
+[[nodiscard]] constexpr Brackets brackets_of(PathQuantifier quantifier) {
+  return quantifier == PathQuantifier::some ? diamond : box;
+}
+
 }  // namespace ken::logic

@@ -222,11 +222,11 @@ class Printer {
       case Notation::call:
         return put_call(row, f);
       case Notation::coalition:
-        put_coalition(row, f);
+        put_coalition(brackets_of(row), f.subjects[0], f.semantics);
         put(row.connective);
         return put_behind_word(f.args[0]);
       case Notation::coalition_until:
-        put_coalition(row, f);
+        put_coalition(brackets_of(row), f.subjects[0], f.semantics);
         put("(");
         put_until(f.args, row.connective, {});
         return put(")");
@@ -257,11 +257,10 @@ class Printer {
     }
     put(")");
   }
-  void put_coalition(const Modality& row, const Modal& f) {
-    const Brackets brackets = brackets_of(row);
-    const std::string_view semantics = name(f.semantics);
-    put(fmt::format("{}{}{}{}{}", brackets.open, to_text(f.subjects[0]),
-                    semantics.empty() ? "" : " | ", semantics, brackets.close));
+  void put_coalition(Brackets brackets, const Group& members, Semantics semantics) {
+    const std::string_view word = name(semantics);
+    put(fmt::format("{}{}{}{}{}", brackets.open, to_text(members), word.empty() ? "" : " | ", word,
+                    brackets.close));
   }
 
   void expand(const Temporal& f) {
@@ -275,11 +274,17 @@ class Printer {
     put(f.path, false);
     put(")");
   }
+  void expand(const Coalition& f) {
+    put_coalition(brackets_of(f.modality), f.members, f.semantics);
+    put("(");
+    put(f.path, false);
+    put(")");
+  }
 
   // ---- programs ----
 
   void expand(const Dynamic& f) {
-    const Brackets brackets = f.modality == PathQuantifier::some ? diamond : box;
+    const Brackets brackets = brackets_of(f.modality);
     put(brackets.open);
     put(f.program, false);
     put(brackets.close);

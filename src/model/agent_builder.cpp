@@ -18,6 +18,7 @@
 #include <unordered_set>
 
 #include "base/text.hpp"
+#include "model/derived.hpp"
 
 namespace ken::model {
 
@@ -40,6 +41,7 @@ void AgentBuilder::for_each_instance(void (AgentBuilder::*build)(const Instance&
     if (scope_.diagnostics.closed()) return;
     const std::size_t outside = scope_.constants.binding_count();
     for (const Constants::Binding& binding : instance.indices) scope_.constants.bind(binding);
+    scope_.agent_indices = scope_.constants.binding_count();
     (this->*build)(instance);
     scope_.constants.unbind(outside);
   }
@@ -55,10 +57,11 @@ void AgentBuilder::declare_agents() {
         continue;
       const NodeId part = text_.nodes.child(agent.name, 0);
       scope_.define(text_, SymbolKind::agent, {}, agent.name);
-      scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
+      const bool sound = scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
         const auto name = scope_.constants.spell_name(text_, part, Constants::Spelling::instance);
         if (name) declare(agent, *name);
       });
+      if (!sound) scope_.give_up_on(text_, agent.name);
     }
   };
   declare_where(true);
@@ -139,13 +142,14 @@ void AgentBuilder::build_variable(const Instance& instance, const syntax::Variab
   const std::string values = owner_of_values(instance, syntax.name);
   for (const NodeId value : syntax.type.values)
     scope_.define(text_, SymbolKind::value, values, value);
-  for_each_name(syntax.name, [&](const Name& name) {
+  const bool sound = for_each_name(syntax.name, [&](const Name& name) {
     const auto found = read_type(syntax.type);  // it may depend on the index
     if (found)
       declare_variable(instance, syntax, name, *found, observable);
     else
       scope_.constants.give_up_on(base_name(name.shown));
   });
+  if (!sound) scope_.give_up_on(text_, syntax.name);
 }
 
 std::string AgentBuilder::owner_of_values(const Instance& instance, NodeId name) {
@@ -234,7 +238,7 @@ void AgentBuilder::build_actions(const Instance& instance) {
   if (instance.syntax != nullptr) {
     for (const NodeId element : instance.syntax->actions.content) {
       scope_.define(text_, SymbolKind::action, base_name(owner.name.shown), element);
-      for_each_name(element, [&](const Name& name) {
+      const bool sound = for_each_name(element, [&](const Name& name) {
         const Range place = text_.nodes[element].range;
         const auto index = static_cast<ActionIndex>(owner.actions.size());
         if (!scope_.check_name(text_, place, name.shown, "an action")) return;
@@ -245,6 +249,7 @@ void AgentBuilder::build_actions(const Instance& instance) {
         scope_.check_clash(text_, registry, name, place);
         owner.actions.push_back({name, place});
       });
+      if (!sound) scope_.give_up_on(text_, element);
     }
   }
   owner.silent = owner.actions.empty();
@@ -352,43 +357,59 @@ void AgentBuilder::build_protocol_line(const Instance& instance, const syntax::P
 
 void AgentBuilder::build_evolution_line(const Instance& instance,
                                         const syntax::EvolutionLine& line) {
-  EvolutionRule rule;
-  rule.place = line.range;
   bool sound = true;
   if (scope_.model.assignment == syntax::AssignmentSemantics::single &&
       line.assignments.size() != 1) {
     scope_.diagnostics.add(text_.source, line.range, Code::one_assignment_only);
     sound = false;
   }
-  for (const syntax::AssignmentSyntax& syntax : line.assignments)
-    sound = build_assignment(instance, syntax, rule) && sound;
+  std::vector<TargetCases> assigned;
+  for (const syntax::AssignmentSyntax& syntax : line.assignments) {
+    auto cases = build_assignment(instance, syntax);
+    sound = sound && cases;
+    if (!cases) continue;
+    if (const auto twice = find_common_target(assigned, *cases)) {
+      scope_.diagnostics.add(text_.source, text_.nodes[syntax.target].range, Code::assigned_twice,
+                             scope_.model[*twice].name.shown);
+      sound = false;
+    }
+    assigned.push_back(std::move(*cases));
+  }
   ConditionResolver conditions(scope_, text_, {Position::evolution, instance.id});
   const auto expr = conditions.condition(line.condition);
   if (!expr || !sound) return;
-  rule.condition = compile(*expr);
-  agent(instance).evolution.push_back(std::move(rule));
+  for (EvolutionRule& rule : combine_cases(scope_, text_, line.range, *expr, assigned))
+    agent(instance).evolution.push_back(std::move(rule));
 }
 
-bool AgentBuilder::build_assignment(const Instance& instance,
-                                    const syntax::AssignmentSyntax& syntax, EvolutionRule& rule) {
-  const auto id = find_target(instance, syntax.target);
-  if (!id) return false;
-  const Range place = text_.nodes[syntax.target].range;
-  const bool again = std::any_of(rule.assignments.begin(), rule.assignments.end(),
-                                 [&](const Assignment& a) { return a.target == *id; });
-  if (again) {
-    scope_.diagnostics.add(text_.source, place, Code::assigned_twice, scope_.model[*id].name.shown);
-    return false;
-  }
+std::optional<TargetCases> AgentBuilder::build_assignment(const Instance& instance,
+                                                          const syntax::AssignmentSyntax& syntax) {
+  const auto targets = find_targets(instance, syntax.target);
+  if (!targets) return std::nullopt;
+  TargetCases result;
+  result.place = base::span(text_.nodes[syntax.target].range, text_.nodes[syntax.value].range);
   ConditionResolver conditions(scope_, text_, {Position::assigned, instance.id});
-  const auto value = conditions.value_for(*id, syntax.value);
-  if (!value) return false;
-  rule.assignments.push_back(
-      {*id, compile(*value), base::span(place, text_.nodes[syntax.value].range)});
-  return true;
+  std::vector<std::pair<Type, ExprId>> values;  // of the targets, by their type
+  for (const Target& target : *targets) {
+    if (target.missed) {
+      result.cases.push_back({target, undefined(scope_.model.exprs)});
+      continue;
+    }
+    const Type& type = scope_.model[target.variable].type;
+    auto known = std::find_if(values.begin(), values.end(),
+                              [&](const auto& value) { return value.first == type; });
+    if (known == values.end()) {
+      const auto value = conditions.value_for(target.variable, syntax.value);
+      if (!value) return std::nullopt;
+      known = values.insert(values.end(), {type, *value});
+    }
+    result.cases.push_back({target, known->second});
+  }
+  return result;
 }
 
-std::optional<VarId> AgentBuilder::find_target(const Instance& instance, NodeId node) {
+std::optional<std::vector<Target>> AgentBuilder::find_targets(const Instance& instance,
+                                                              NodeId node) {
   const syntax::Node& n = text_.nodes[node];
   const auto refuse = [&](std::string_view why) {
     scope_.diagnostics.add(text_.source, n.range, Code::cannot_assign,
@@ -403,16 +424,40 @@ std::optional<VarId> AgentBuilder::find_target(const Instance& instance, NodeId 
   if (n.child_count > 2) return refuse("it is not a variable");
   if (own_environment) scope_.use(text_, text_.nodes.child(node, 0), agent(instance).place);
   const NodeId part = text_.nodes.children(node).back();
+  const Where where{Position::assigned, instance.id};
+  const auto indices = text_.nodes.children(part);
+  if (std::any_of(indices.begin(), indices.end(),
+                  [&](NodeId index) { return scope_.varies(text_, index, where); }))
+    return find_elements(instance, part);
   const auto name = scope_.constants.spell_name(text_, part);
   if (!name) return std::nullopt;
   const auto& registry = scope_.variables[static_cast<std::size_t>(instance.id)];
   if (const auto id = registry.find(name->shown)) {
     scope_.use(text_, part, scope_.model[*id].declared);
-    return id;
+    return std::vector<Target>{{scope_.model.exprs.truth(true), *id}};
   }
+  if (scope_.definitions.contains(name->shown)) return refuse("it is a definition");
   if (scope_.constants.lookup(text_, text_.nodes[part].range)) return refuse("it is a constant");
   scope_.unknown(text_, n.range, "variable", *name, registry);
   return std::nullopt;
+}
+
+// hand[turn] = v: every element that the indices may select.
+std::optional<std::vector<Target>> AgentBuilder::find_elements(const Instance& instance,
+                                                               NodeId part) {
+  const Where where{Position::assigned, instance.id};
+  std::vector<NodeId> listed;
+  std::vector<ExprId> varying;
+  for (const NodeId index : text_.nodes.children(part)) {
+    if (!scope_.varies(text_, index, where)) continue;
+    const auto value = ConditionResolver(scope_, text_, where).number(index);
+    if (!value) return std::nullopt;
+    listed.push_back(index);
+    varying.push_back(*value);
+  }
+  const auto array = find_array(scope_, text_, part, instance.id, listed, varying);
+  if (!array) return std::nullopt;
+  return list_targets(scope_.model.exprs, *array);
 }
 
 }  // namespace ken::model

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "model/condition_resolver.hpp"
+#include "model/targets.hpp"
 
 namespace ken::model {
 
@@ -39,9 +40,10 @@ class AgentBuilder {
   void build_protocol(const Instance& instance);
   void build_protocol_line(const Instance& instance, const syntax::ProtocolLine& line);
   void build_evolution_line(const Instance& instance, const syntax::EvolutionLine& line);
-  bool build_assignment(const Instance& instance, const syntax::AssignmentSyntax& syntax,
-                        EvolutionRule& rule);
-  std::optional<VarId> find_target(const Instance& instance, syntax::NodeId name);
+  std::optional<TargetCases> build_assignment(const Instance& instance,
+                                              const syntax::AssignmentSyntax& syntax);
+  std::optional<std::vector<Target>> find_targets(const Instance& instance, syntax::NodeId name);
+  std::optional<std::vector<Target>> find_elements(const Instance& instance, syntax::NodeId part);
   std::vector<ActionIndex> list_actions(const Instance& instance,
                                         const std::vector<syntax::NodeId>& names, bool& sound);
   bool repeat_for_each(syntax::NodeId repeat, const std::function<void()>& body);

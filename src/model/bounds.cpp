@@ -180,4 +180,14 @@ Bounds BoundsAlgebra::modulo(Bounds a, Bounds b) const {
   return r;
 }
 
+// ---- conditionals ----
+
+Bounds BoundsAlgebra::conditional(Bounds c, Bounds a, Bounds b) const {
+  if (c.low == c.high) return c.low != 0 ? a : b;
+  Bounds r = join_marks(a, b);
+  r.low = std::min(a.low, b.low);
+  r.high = std::max(a.high, b.high);
+  return r;
+}
+
 }  // namespace ken::model

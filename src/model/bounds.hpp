@@ -44,6 +44,7 @@ class BoundsAlgebra {
   [[nodiscard]] Bounds floor_divide(Bounds a, Bounds b) const;
   [[nodiscard]] Bounds modulo(Bounds a, Bounds b) const;
   [[nodiscard]] Bounds count(Args args) const { return sum(args); }
+  [[nodiscard]] Bounds conditional(Bounds c, Bounds a, Bounds b) const;
 
  private:
   const Box* box_;

@@ -50,6 +50,9 @@ Typed ConditionResolver::resolve_bare_name(NodeId node) {
               {},      std::string(text_.text(range)),    range};
     }
     if (where_.inside() && text_.text(range) == "Action") return resolve_own_action(range);
+    const auto definition = scope_.definitions.find(text_.text(range));
+    if (definition && *definition < where_.definitions)
+      return resolve_definition(*definition, range);
   }
   const auto name = scope_.constants.spell_name(text_, part);
   if (!name) return {};
@@ -80,20 +83,33 @@ Typed ConditionResolver::resolve_bare_name(NodeId node) {
   return {Meaning::symbol, {}, {}, {}, name->shown, range};
 }
 
+Typed ConditionResolver::resolve_definition(std::size_t which, Range range) {
+  scope_.index.use(text_.source, range, scope_.definitions.place(which));
+  if (scope_.constants.is_given_up(text_.text(range))) return {};
+  Typed typed = scope_.definitions.resolve(scope_, which, where_);
+  typed.range = range;
+  for (NamedCase& one : typed.cases) one.range = range;
+  return typed;
+}
+
+std::optional<AgentId> ConditionResolver::find_agent(NodeId part) {
+  const auto name = scope_.constants.spell_name(text_, part);
+  if (!name) return std::nullopt;
+  const auto agent = scope_.agents.find(name->shown);
+  if (agent)
+    scope_.use(text_, part, scope_.model[*agent].place);
+  else
+    scope_.unknown(text_, text_.nodes[part].range, "agent", *name, scope_.agents);
+  return agent;
+}
+
 // Agent.x or Agent.Action.
 Typed ConditionResolver::resolve_qualified_name(NodeId node) {
-  const NodeId first = text_.nodes.child(node, 0);
   const NodeId second = text_.nodes.child(node, 1);
   const Range range = text_.nodes[node].range;
-  const auto agent_name = scope_.constants.spell_name(text_, first);
-  const auto name = agent_name ? scope_.constants.spell_name(text_, second) : std::nullopt;
+  const auto agent = find_agent(text_.nodes.child(node, 0));
+  const auto name = agent ? scope_.constants.spell_name(text_, second) : std::nullopt;
   if (!name) return {};
-  const auto agent = scope_.agents.find(agent_name->shown);
-  if (!agent) {
-    scope_.unknown(text_, text_.nodes[first].range, "agent", *agent_name, scope_.agents);
-    return {};
-  }
-  scope_.use(text_, first, scope_.model[*agent].place);
   if (name->shown == "Action") {
     if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
     return {Meaning::action, {}, {}, *agent, {}, range};
@@ -102,29 +118,36 @@ Typed ConditionResolver::resolve_qualified_name(NodeId node) {
   const auto id = registry.find(name->shown);
   if (!id) {
     scope_.unknown(text_, text_.nodes[second].range,
-                   fmt::format("variable of {}", agent_name->shown), *name, registry);
+                   fmt::format("variable of {}", scope_.model[*agent].name.shown), *name, registry);
     return {};
   }
   scope_.use(text_, second, scope_.model[*id].declared);
-  if (where_.inside()) {
-    const Agent& viewer = scope_.model[where_.agent];
-    if (!std::binary_search(viewer.visible.begin(), viewer.visible.end(), *id)) {
-      auto& d = scope_.diagnostics.add(text_.source, range, Code::not_visible, viewer.name.shown,
-                                       text_.text(range));
-      const bool environments = scope_.model[*agent].environment;
-      d.hint = environments ? fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}",
-                                          name->shown, viewer.name.shown)
-                            : fmt::format(
-                                  "an agent sees its own variables and what the "
-                                  "Environment shows; of {} it sees only the Action",
-                                  agent_name->shown);
-      return {};
-    }
-  }
+  if (!check_visible(*agent, *id, range, std::string(text_.text(range)))) return {};
   return resolve_variable(*id, range);
 }
 
+bool ConditionResolver::check_visible(AgentId agent, VarId id, Range range,
+                                      const std::string& shown) {
+  if (!where_.inside()) return true;
+  const Agent& viewer = scope_.model[where_.agent];
+  if (std::binary_search(viewer.visible.begin(), viewer.visible.end(), id)) return true;
+  auto& d =
+      scope_.diagnostics.add(text_.source, range, Code::not_visible, viewer.name.shown, shown);
+  d.hint = scope_.model[agent].environment
+               ? fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}",
+                             scope_.model[id].name.shown, viewer.name.shown)
+               : fmt::format(
+                     "an agent sees its own variables and what the Environment shows; of {} it "
+                     "sees only the Action",
+                     scope_.model[agent].name.shown);
+  return false;
+}
+
 void ConditionResolver::report_unknown_symbol(const Typed& typed) {
+  if (typed.meaning == Meaning::choice) {
+    const NamedCase& first = typed.cases.front();
+    return report_unknown_symbol({Meaning::symbol, {}, {}, {}, first.symbol, first.range});
+  }
   if (scope_.constants.is_given_up(base_name(typed.symbol))) return;
   if (scope_.diagnostics.saturated()) return;
   std::vector<std::string> candidates;
@@ -143,6 +166,7 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
       if (scope_.variables[i].find(typed.symbol))
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
   }
+  if (scope_.definitions.contains(typed.symbol)) hint = "a definition may use only those above it";
   const std::string base = base_name(typed.symbol);
   if (where_.position == Position::formula && scope_.propositions.family(base)) {
     scope_.unknown(text_, typed.range, "proposition", {typed.symbol, typed.symbol},

@@ -6,6 +6,11 @@
 // stays a symbol until the other side of its comparison tells whose value or action it is; beside
 // an enumeration or an action it is one even if a variable has that name too.
 //
+// Numbers may be undefined, conditions never are.  The one exception is between the two: an element
+// of an array of booleans, and a value of an enumeration likewise, is undefined where its index is
+// no index; it stays so when it is compared or assigned, and counts as false when it is needed as a
+// condition.
+//
 // A chain of one operator, "a and b and c and ...", becomes one expression with many arguments: as
 // a tower of pairs it would be gone through once for each of its floors by whoever asks what a part
 // of it mentions, and joined in the order in which it was written.
@@ -20,6 +25,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "model/derived.hpp"
 #include "model/infix.hpp"
 #include "syntax/operators.hpp"
 
@@ -38,10 +44,9 @@ Typed ConditionResolver::resolve(NodeId root) {
   return stack_.run(text_, root, [this](Frame& frame) { step(frame); });
 }
 
-namespace {
-
 // How many children of a node are resolved before it; the others are read with it.
-std::size_t operands(const Node& node) {
+std::size_t ConditionResolver::count_operands(NodeId id) const {
+  const Node& node = text_.nodes[id];
   switch (node.kind) {
     case NodeKind::group:
     case NodeKind::unary:
@@ -49,6 +54,10 @@ std::size_t operands(const Node& node) {
       return 1;
     case NodeKind::binary:
       return 2;
+    case NodeKind::conditional:
+      return 3;
+    case NodeKind::call:
+      return syntax::is_function_word(text_.text(node.mark)) ? node.child_count : 0;
     case NodeKind::hole:
     case NodeKind::integer:
     case NodeKind::truth:
@@ -58,7 +67,6 @@ std::size_t operands(const Node& node) {
     case NodeKind::filter:
     case NodeKind::bound:
     case NodeKind::prefix:
-    case NodeKind::call:
     case NodeKind::set:
     case NodeKind::coalition:
     case NodeKind::comprehension:
@@ -66,8 +74,6 @@ std::size_t operands(const Node& node) {
   }
   return 0;
 }
-
-}  // namespace
 
 void ConditionResolver::step(Frame& frame) {
   const Node& node = text_.nodes[frame.node];
@@ -81,10 +87,15 @@ void ConditionResolver::step(Frame& frame) {
         return stack_.leave(finish_comprehension(frame));
     }
   }
+  if (node.kind == NodeKind::name) {
+    if (frame.next == 0) frame.indices = list_varying_indices(frame.node);
+    if (frame.next < frame.indices.size()) return stack_.enter(frame.indices[frame.next++]);
+  }
   if (frame.next == 0 && node.kind == NodeKind::binary) frame.links = find_chain(frame.node);
   if (frame.next < frame.links.size()) return stack_.enter(frame.links[frame.next++]);
   if (!frame.links.empty()) return stack_.leave(finish_chain(frame));
-  if (frame.next < operands(node)) return stack_.enter(text_.nodes.child(frame.node, frame.next++));
+  if (frame.next < count_operands(frame.node))
+    return stack_.enter(text_.nodes.child(frame.node, frame.next++));
   stack_.leave(finish(frame));
 }
 
@@ -101,9 +112,14 @@ Typed ConditionResolver::finish(const Frame& frame) {
     case NodeKind::truth:
       return of(Meaning::condition, exprs().truth(words == "true" || words == "tt"), node.range);
     case NodeKind::name:
-      return resolve_name(frame.node);
+      return frame.indices.empty() ? resolve_name(frame.node) : resolve_element(frame);
     case NodeKind::group:
       return std::move(args[0]);
+    case NodeKind::conditional:
+      return apply_conditional(node, args);
+    case NodeKind::call:
+      if (syntax::is_function_word(words)) return apply_function(node, args);
+      break;
     case NodeKind::unary:
       return apply_unary(node, std::move(args[0]));
     case NodeKind::binary:
@@ -118,7 +134,6 @@ Typed ConditionResolver::finish(const Frame& frame) {
     case NodeKind::filter:
     case NodeKind::bound:
     case NodeKind::prefix:
-    case NodeKind::call:
     case NodeKind::set:
     case NodeKind::coalition:
       break;
@@ -203,8 +218,12 @@ std::string ConditionResolver::in_words(const Typed& typed) const {
     case Meaning::number:
       return "a number";
     case Meaning::enumeration:
+      if (scope_.model.exprs[typed.expr].op != ExprOp::variable)
+        return fmt::format("a value of type {}", to_text(scope_.model[typed.variable].type));
       return fmt::format("'{}' of type {}", scope_.model[typed.variable].name.shown,
                          to_text(scope_.model[typed.variable].type));
+    case Meaning::choice:
+      return fmt::format("the name '{}'", typed.cases.front().symbol);
     case Meaning::symbol:
       return fmt::format("the name '{}'", typed.symbol);
     case Meaning::action:
@@ -215,12 +234,16 @@ std::string ConditionResolver::in_words(const Typed& typed) const {
 
 void ConditionResolver::report_mismatch(Code code, const Typed& typed) {
   if (typed.meaning == Meaning::invalid) return;
-  if (typed.meaning == Meaning::symbol) return report_unknown_symbol(typed);
+  if (typed.meaning == Meaning::symbol || typed.meaning == Meaning::choice)
+    return report_unknown_symbol(typed);
   complain(typed.range, code, in_words(typed));
 }
 
 bool ConditionResolver::require_condition(Typed& typed) {
-  if (typed.meaning == Meaning::condition) return true;
+  if (typed.meaning == Meaning::condition) {
+    typed.expr = as_condition(exprs(), typed.expr);
+    return true;
+  }
   report_mismatch(Code::not_a_condition, typed);
   return false;
 }
@@ -283,15 +306,24 @@ Typed ConditionResolver::compare(const Node& node, Typed left, Typed right) {
   if (right.meaning == Meaning::action) return compare_actions(node, right, left);
   if (left.meaning == Meaning::enumeration) return compare_enumerations(node, left, right);
   if (right.meaning == Meaning::enumeration) return compare_enumerations(node, right, left);
-  if (left.meaning == Meaning::symbol || right.meaning == Meaning::symbol) {
-    report_unknown_symbol(left.meaning == Meaning::symbol ? left : right);
+  for (const Typed* side : {&left, &right}) {
+    if (side->meaning != Meaning::symbol && side->meaning != Meaning::choice) continue;
+    report_unknown_symbol(*side);
     return {};
   }
   if (left.meaning == Meaning::number && right.meaning == Meaning::number)
     return compare_numbers(node, left, right);
   if (left.meaning != right.meaning)
     return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
-  return finish_equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
+  return equate(node, left.expr, right.expr);
+}
+
+// Of two conditions or two values of one enumeration, of which either may be undefined.
+Typed ConditionResolver::equate(const Node& node, ExprId left, ExprId right) {
+  const bool total = !exprs()[left].bounds.undefined && !exprs()[right].bounds.undefined;
+  if (total || node.op != Op::not_equal)
+    return finish_equality(node, exprs().compare(ExprOp::equal, left, right));
+  return of(Meaning::condition, exprs().compare(ExprOp::not_equal, left, right), node.range);
 }
 
 // = and <> of what has no order.
@@ -304,23 +336,23 @@ Typed ConditionResolver::finish_equality(const Node& node, ExprId equal_expr) {
 
 Typed ConditionResolver::compare_actions(const Node& node, const Typed& action,
                                          const Typed& other) {
-  if (other.meaning != Meaning::symbol)
+  if (other.meaning != Meaning::symbol && other.meaning != Meaning::choice)
     return complain(node.range, Code::type_mismatch, "an action", in_words(other));
-  const auto expr = equate_with_symbol(action, other.symbol, other.range);
+  const auto expr = equate_with_names(action, other);
   return expr ? finish_equality(node, *expr) : Typed{};
 }
 
 Typed ConditionResolver::compare_enumerations(const Node& node, const Typed& left,
                                               const Typed& right) {
-  if (right.meaning == Meaning::symbol) {
-    const auto expr = equate_with_symbol(left, right.symbol, right.range);
-    return expr ? finish_equality(node, *expr) : Typed{};
+  if (right.meaning == Meaning::symbol || right.meaning == Meaning::choice) {
+    const auto value = value_among(right, left.variable);
+    return value ? equate(node, left.expr, *value) : Typed{};
   }
   if (right.meaning != Meaning::enumeration)
     return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
   const Type& a = scope_.model[left.variable].type;
   const Type& b = scope_.model[right.variable].type;
-  if (a == b) return finish_equality(node, exprs().compare(ExprOp::equal, left.expr, right.expr));
+  if (a == b) return equate(node, left.expr, right.expr);
   const auto includes = [](const Type& x, const Type& y) {
     return std::includes(x.names.begin(), x.names.end(), y.names.begin(), y.names.end());
   };
@@ -334,7 +366,16 @@ Typed ConditionResolver::compare_enumerations(const Node& node, const Typed& lef
         {exprs().compare(ExprOp::equal, left.expr, exprs().constant(static_cast<Value>(i))),
          exprs().compare(ExprOp::equal, right.expr, exprs().constant(*other))}));
   }
-  return finish_equality(node, exprs().disjunction(common));
+  const ExprId same = exprs().disjunction(common);
+  if (node.op != Op::not_equal) return finish_equality(node, same);
+  // What is undefined differs from nothing.
+  const auto defined = [&](ExprId value) {
+    if (!exprs()[value].bounds.undefined) return exprs().truth(true);
+    return exprs().compare(ExprOp::equal, value, value);
+  };
+  return of(Meaning::condition,
+            exprs().conjunction({exprs().negation(same), defined(left.expr), defined(right.expr)}),
+            node.range);
 }
 
 Typed ConditionResolver::compare_numbers(const Node& node, const Typed& left, const Typed& right) {
@@ -403,7 +444,7 @@ std::optional<ExprId> ConditionResolver::equate_with_symbol(const Typed& left,
 Typed ConditionResolver::test_membership(NodeId id, const Typed& left) {
   const Node& node = text_.nodes[id];
   if (left.meaning == Meaning::invalid) return {};
-  if (left.meaning == Meaning::symbol) {
+  if (left.meaning == Meaning::symbol || left.meaning == Meaning::choice) {
     report_unknown_symbol(left);
     return {};
   }
@@ -454,6 +495,12 @@ std::optional<ExprId> ConditionResolver::condition(NodeId node) {
   return typed.expr;
 }
 
+std::optional<ExprId> ConditionResolver::number(NodeId node) {
+  Typed typed = resolve(node);
+  if (!require_number(typed)) return std::nullopt;
+  return typed.expr;
+}
+
 std::optional<ExprId> ConditionResolver::value_for(VarId target, NodeId node) {
   Typed typed = resolve(node);
   if (typed.meaning == Meaning::invalid) return std::nullopt;
@@ -461,17 +508,9 @@ std::optional<ExprId> ConditionResolver::value_for(VarId target, NodeId node) {
   const Type& type = variable.type;
   const bool value_name = typed.meaning != Meaning::enumeration && !typed.symbol.empty();
   if (type.kind == TypeKind::enumeration && value_name) typed.meaning = Meaning::symbol;
-  if (type.kind == TypeKind::enumeration && typed.meaning == Meaning::symbol) {
-    if (const auto value = find_value(type, typed.symbol)) {
-      scope_.index.use_value(text_.source, word_of(typed.range, typed.symbol), variable.declared);
-      return exprs().constant(*value);
-    }
-    auto& d = scope_.diagnostics.add(text_.source, typed.range, Code::no_such_value, typed.symbol,
-                                     to_text(type));
-    Scope::suggest(d, typed.symbol, type.names);
-    return std::nullopt;
-  }
-  if (typed.meaning == Meaning::symbol) {
+  const bool names = typed.meaning == Meaning::symbol || typed.meaning == Meaning::choice;
+  if (type.kind == TypeKind::enumeration && names) return value_among(typed, target);
+  if (names) {
     report_unknown_symbol(typed);
     return std::nullopt;
   }

@@ -3,29 +3,12 @@
 #include <string>
 #include <vector>
 
+#include "model/array.hpp"
 #include "model/machine.hpp"
 #include "model/scope.hpp"
+#include "model/typed.hpp"
 
 namespace ken::model {
-
-// What an expression of the text turned out to be.
-enum class Meaning : std::uint8_t {
-  invalid,  // a mistake that has been reported
-  condition,
-  number,
-  enumeration,  // a variable of an enumeration type
-  symbol,       // a name that is no variable: a value, if the other side of a comparison knows it
-  action,       // Agent.Action
-};
-
-struct Typed {
-  Meaning meaning = Meaning::invalid;
-  ExprId expr{};
-  VarId variable{};    // enumeration
-  AgentId agent{};     // action
-  std::string symbol;  // symbol; also of a constant or proposition, the name it was written with
-  base::Range range;
-};
 
 // Resolves, types and expands conditions and arithmetic.
 class ConditionResolver {
@@ -37,15 +20,18 @@ class ConditionResolver {
   // A value for the variable; checks that it fits its type.
   std::optional<ExprId> value_for(VarId target, syntax::NodeId node);
   Typed resolve(syntax::NodeId node);
+  std::optional<ExprId> number(syntax::NodeId node);
 
  private:
-  struct Chain {
-    std::vector<syntax::NodeId> links;  // of "a and b and c", if the node is the whole of it
+  struct Extra {
+    std::vector<syntax::NodeId> indices;  // of a name: those that are no constants
+    std::vector<syntax::NodeId> links;    // of "a and b and c", if the node is the whole of it
   };
-  using Stack = Machine<Chain, Typed>;
+  using Stack = Machine<Extra, Typed>;
   using Frame = Stack::Frame;
 
   void step(Frame& frame);
+  [[nodiscard]] std::size_t count_operands(syntax::NodeId node) const;
   Typed finish(const Frame& frame);
   Typed finish_comprehension(const Frame& frame);
   [[nodiscard]] std::vector<syntax::NodeId> find_chain(syntax::NodeId node) const;
@@ -54,12 +40,32 @@ class ConditionResolver {
   Typed resolve_name(syntax::NodeId node);
   Typed resolve_bare_name(syntax::NodeId node);
   Typed resolve_qualified_name(syntax::NodeId node);
+  Typed resolve_definition(std::size_t which, base::Range range);
   Typed resolve_variable(VarId id, base::Range range);
+  std::optional<AgentId> find_agent(syntax::NodeId part);
+  bool check_visible(AgentId agent, VarId id, base::Range range, const std::string& shown);
   // The word of a name with indices.
   [[nodiscard]] static base::Range word_of(base::Range range, const std::string& symbol) {
     return {range.begin, range.begin + static_cast<std::uint32_t>(base_name(symbol).size())};
   }
   Typed resolve_own_action(base::Range range);
+
+  // ---- arrays: condition_elements.cpp ----
+  [[nodiscard]] std::vector<syntax::NodeId> list_varying_indices(syntax::NodeId name) const;
+  Typed resolve_element(const Frame& frame);
+  Typed type_element(const std::string& base, const Array& array, base::Range range);
+  Typed refuse_varying_index(syntax::NodeId index, std::string_view what);
+
+  // ---- conditionals and functions: condition_choices.cpp ----
+  Typed apply_function(const syntax::Node& node, std::span<Typed> args);
+  Typed apply_conditional(const syntax::Node& node, std::span<Typed> args);
+  Typed choose_names(const syntax::Node& node, ExprId condition, const Typed& then,
+                     const Typed& otherwise);
+  Typed choose_values(const syntax::Node& node, ExprId condition, const Typed& then,
+                      const Typed& otherwise);
+  // The value among those of the enumeration that the names of 'typed' stand for.
+  std::optional<ExprId> value_among(const Typed& typed, VarId variable);
+
   Typed apply_unary(const syntax::Node& node, Typed arg);
   Typed apply_binary(const syntax::Node& node, Typed left, Typed right);
   Typed compare(const syntax::Node& node, Typed left, Typed right);
@@ -67,9 +73,11 @@ class ConditionResolver {
   Typed compare_actions(const syntax::Node& node, const Typed& action, const Typed& other);
   Typed compare_enumerations(const syntax::Node& node, const Typed& left, const Typed& right);
   Typed compare_numbers(const syntax::Node& node, const Typed& left, const Typed& right);
+  Typed equate(const syntax::Node& node, ExprId left, ExprId right);
   Typed finish_equality(const syntax::Node& node, ExprId equal_expr);
   Typed test_membership(syntax::NodeId node, const Typed& left);
   std::optional<ExprId> equate_with_member(const Typed& left, syntax::NodeId element);
+  std::optional<ExprId> equate_with_names(const Typed& left, const Typed& names);
   std::optional<ExprId> equate_with_symbol(const Typed& left, const std::string& symbol,
                                            base::Range range);
 

@@ -11,8 +11,8 @@
 // so nothing behind this point knows about templates.
 //
 // Constant expressions are evaluated with the exact values of number_algebra.hpp, on an explicit
-// stack that stops at the first mistake.  A result must be an integer or a truth value; division by
-// zero, fractions and overflow are mistakes here.
+// stack that stops at the first mistake; of a conditional only the branch that is chosen.  A result
+// must be an integer or a truth value; division by zero, fractions and overflow are mistakes here.
 //
 // Costs are bounded before they arise: the instances of one range by their number, everything
 // together by counting what is visited (ExpansionLimits), so that "i: 1..1000000000" costs a
@@ -29,6 +29,7 @@
 
 #include "base/budget.hpp"
 #include "base/text.hpp"
+#include "model/derived.hpp"
 #include "model/fold.hpp"
 #include "model/infix.hpp"
 #include "model/number_algebra.hpp"
@@ -53,6 +54,26 @@ Value literal(std::string_view digits) {
 
 std::string plain_index(Value value) {
   return value < 0 ? "m" + std::to_string(value).substr(1) : std::to_string(value);
+}
+
+// Whether some index range of the text binds the word, elsewhere.
+bool is_bound_somewhere(const System& text, std::string_view word) {
+  for (std::size_t i = 0; i < text.nodes.size(); ++i) {
+    const Node& node = text.nodes[static_cast<NodeId>(i)];
+    if (node.kind == NodeKind::binder && text.text(node.mark) == word) return true;
+  }
+  return false;
+}
+
+// Whether some agent of the text has a variable of that name.
+bool is_variable(const System& text, std::string_view word) {
+  const auto declares = [&](const syntax::VariableSyntax& variable) {
+    return text.text(text.nodes[variable.name].range) == word;
+  };
+  return std::any_of(text.agents.begin(), text.agents.end(), [&](const syntax::AgentSyntax& agent) {
+    return std::ranges::any_of(agent.observable.content, declares) ||
+           std::ranges::any_of(agent.variables.content, declares);
+  });
 }
 
 Number calculate(const Infix& infix, Value left, Value right) {
@@ -89,21 +110,31 @@ std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
   if (node.kind == NodeKind::name && node.child_count == 1 &&
       text.nodes[text.nodes.child(id, 0)].child_count == 0) {
     if (const auto found = lookup(text, node.range)) return found;
-    if (is_given_up(words)) return std::nullopt;
-    std::vector<std::string> names;
-    for (const auto& [name, parameter] : parameters_) names.push_back(name);
-    auto& d = diagnostics_.add(text.source, node.range, Code::not_constant,
-                               fmt::format("'{}'", base::shorten(words, 40)));
-    d.hint =
-        "an index is known only in its comprehension, which ends before 'and' and 'or' unless "
-        "its body stands in parentheses";
-    if (const auto near = base::find_nearest(words, names))
-      d.hint = fmt::format("did you mean '{}'?", *near);
+    if (!is_given_up(words)) report_not_constant(text, id);
     return std::nullopt;
   }
   if (node.kind != NodeKind::hole)
     diagnostics_.add(text.source, node.range, Code::not_constant, "this");
   return std::nullopt;
+}
+
+void Constants::report_not_constant(const System& text, NodeId id) {
+  const std::string_view word = text.text(text.nodes[id].range);
+  std::vector<std::string> names;
+  for (const auto& [name, parameter] : parameters_) names.push_back(name);
+  auto& d = diagnostics_.add(text.source, text.nodes[id].range, Code::not_constant,
+                             fmt::format("'{}'", base::shorten(word, 40)));
+  if (const auto near = base::find_nearest(word, names)) {
+    d.hint = fmt::format("did you mean '{}'?", *near);
+  } else if (is_bound_somewhere(text, word)) {
+    d.hint =
+        "an index is known only in its comprehension, which ends before 'and' and 'or' unless "
+        "its body stands in parentheses";
+  } else if (!is_variable(text, word)) {
+    d.hint =
+        fmt::format("declare 'Parameter {} = ...;' before the agents", base::shorten(word, 40));
+    give_up_on(std::string(word));
+  }
 }
 
 std::optional<Constant> Constants::combine(const System& text, NodeId id, Constant left,
@@ -148,6 +179,47 @@ std::optional<Constant> Constants::negate(const System& text, NodeId id, Constan
   return std::nullopt;
 }
 
+std::optional<Constant> Constants::apply_function(const System& text, NodeId id,
+                                                  std::span<const Constant> args) {
+  const Node& node = text.nodes[id];
+  const std::string_view word = text.text(node.mark);
+  if (!takes(word, args.size())) {
+    diagnostics_.add(text.source, node.range, Code::wrong_arguments, word, parameters_of(word),
+                     base::count_in_words(args.size(), "argument"));
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (!args[i].boolean) continue;
+    diagnostics_.add(text.source, text.nodes[text.nodes.child(id, i)].range, Code::not_a_number,
+                     "a condition");
+    return std::nullopt;
+  }
+  const auto by_value = [](Constant a, Constant b) { return a.value < b.value; };
+  if (word == "min") return *std::min_element(args.begin(), args.end(), by_value);
+  if (word == "max") return *std::max_element(args.begin(), args.end(), by_value);
+  if (args[0].value >= 0) return args[0];
+  if (args[0].value != std::numeric_limits<Value>::min()) return Constant{-args[0].value, false};
+  diagnostics_.add(text.source, node.range, Code::constant_arithmetic,
+                   "a result that does not fit in 64 bits");
+  return std::nullopt;
+}
+
+namespace {
+
+// What is evaluated before the node; of a conditional the condition, which says what else.
+std::size_t operands(const System& text, NodeId id) {
+  const Node& node = text.nodes[id];
+  const bool unary =
+      node.kind == NodeKind::unary && (node.op == Op::minus || node.op == Op::negation);
+  if (node.kind == NodeKind::group || node.kind == NodeKind::conditional || unary) return 1;
+  if (node.kind == NodeKind::binary) return 2;
+  const bool function =
+      node.kind == NodeKind::call && syntax::is_function_word(text.text(node.mark));
+  return function ? node.child_count : 0;
+}
+
+}  // namespace
+
 std::optional<Constant> Constants::evaluate(const System& text, NodeId root) {
   struct Visit {
     NodeId node;
@@ -159,31 +231,76 @@ std::optional<Constant> Constants::evaluate(const System& text, NodeId root) {
     if (!spend(text, text.nodes[root].range, 1)) return std::nullopt;
     const auto [id, ready] = todo.back();
     todo.pop_back();
-    const Node& node = text.nodes[id];
-    const bool unary =
-        node.kind == NodeKind::unary && (node.op == Op::minus || node.op == Op::negation);
-    const bool inner = node.kind == NodeKind::group || unary || node.kind == NodeKind::binary;
-    if (!inner) {
-      const auto value = leaf(text, id);
-      if (!value) return std::nullopt;
-      values.push_back(*value);
-    } else if (!ready) {
+    const std::size_t count = operands(text, id);
+    if (count > 0 && !ready) {
       todo.push_back({id, true});
-      if (node.kind == NodeKind::binary) todo.push_back({text.nodes.child(id, 1), false});
-      todo.push_back({text.nodes.child(id, 0), false});
-    } else if (node.kind == NodeKind::binary) {
-      const Constant right = values.back();
-      values.pop_back();
-      const auto value = combine(text, id, values.back(), right);
-      if (!value) return std::nullopt;
-      values.back() = *value;
-    } else if (unary) {
-      const auto value = negate(text, id, values.back());
-      if (!value) return std::nullopt;
-      values.back() = *value;
+      for (std::size_t i = count; i-- > 0;) todo.push_back({text.nodes.child(id, i), false});
+      continue;
     }
+    const std::span<const Constant> args = std::span(values).last(count);
+    if (ready && text.nodes[id].kind == NodeKind::conditional) {
+      if (!args[0].boolean) {
+        diagnostics_.add(text.source, text.nodes[text.nodes.child(id, 0)].range,
+                         Code::not_a_condition, "a number");
+        return std::nullopt;
+      }
+      todo.push_back({text.nodes.child(id, args[0].value != 0 ? 1 : 2), false});
+      values.pop_back();
+      continue;
+    }
+    const auto value = finish(text, id, args);
+    if (!value) return std::nullopt;
+    values.resize(values.size() - count);
+    values.push_back(*value);
   }
   return values.back();
+}
+
+// All operands but those of a conditional are done.
+std::optional<Constant> Constants::finish(const System& text, NodeId id,
+                                          std::span<const Constant> args) {
+  switch (args.size()) {
+    case 0:
+      return leaf(text, id);
+    case 1:
+      if (text.nodes[id].kind == NodeKind::group) return args[0];
+      if (text.nodes[id].kind == NodeKind::unary) return negate(text, id, args[0]);
+      break;
+    case 2:
+      if (text.nodes[id].kind == NodeKind::binary) return combine(text, id, args[0], args[1]);
+      break;
+    default:
+      break;
+  }
+  return apply_function(text, id, args);
+}
+
+bool Constants::knows(std::string_view word) const {
+  return parameters_.contains(word) ||
+         std::ranges::any_of(bindings_, [&](const Binding& b) { return b.index == word; });
+}
+
+bool Constants::is_constant(const System& text, NodeId root) const {
+  std::vector<NodeId> todo{root};
+  while (!todo.empty()) {
+    const NodeId id = todo.back();
+    todo.pop_back();
+    const Node& node = text.nodes[id];
+    const bool leaf = node.kind == NodeKind::integer || node.kind == NodeKind::truth ||
+                      (node.kind == NodeKind::name && knows(text.text(node.range)));
+    if (leaf) continue;
+    if (operands(text, id) == 0) return false;
+    const auto children = text.nodes.children(id);
+    todo.insert(todo.end(), children.begin(), children.end());
+  }
+  return true;
+}
+
+std::vector<Constants::Binding> Constants::hide(std::size_t keep) {
+  std::vector<Binding> hidden(bindings_.begin() + static_cast<std::ptrdiff_t>(keep),
+                              bindings_.end());
+  bindings_.resize(keep);
+  return hidden;
 }
 
 std::optional<Value> Constants::number(const System& text, NodeId node) {

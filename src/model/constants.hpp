@@ -46,6 +46,10 @@ class Constants {
   // What a word without indices stands for, if it is an index or a parameter.
   std::optional<Constant> lookup(const syntax::System& text, base::Range word);
   std::optional<Constant> evaluate(const syntax::System& text, syntax::NodeId node);
+  // Whether the word is an index in force or a parameter.
+  [[nodiscard]] bool knows(std::string_view word) const;
+  // Whether the expression is made of numbers and such words alone; it may still be ill-typed.
+  [[nodiscard]] bool is_constant(const syntax::System& text, syntax::NodeId node) const;
   std::optional<Value> number(const syntax::System& text, syntax::NodeId node);
 
   // A part of a name with its indices computed.  A range among the indices is fine where for_each
@@ -81,6 +85,8 @@ class Constants {
   };
   void bind(const Binding& binding) { bindings_.push_back(binding); }
   void unbind(std::size_t keep) { bindings_.resize(keep); }
+  // Unbinds all but the first ones, and gives those back to be bound again.
+  std::vector<Binding> hide(std::size_t keep);
   [[nodiscard]] std::size_t binding_count() const { return bindings_.size(); }
   [[nodiscard]] const std::vector<Binding>& bindings() const { return bindings_; }
   // "i=1, j=2" for the indices in force behind the first 'from'.
@@ -99,8 +105,13 @@ class Constants {
                                     std::span<const syntax::NodeId> nodes);
   // Turns the indices to their next assignment; false after the last one.
   bool advance(const Instances& at);
+  void report_not_constant(const syntax::System& text, syntax::NodeId id);
+  std::optional<Constant> finish(const syntax::System& text, syntax::NodeId id,
+                                 std::span<const Constant> args);
   std::optional<Constant> leaf(const syntax::System& text, syntax::NodeId id);
   std::optional<Constant> negate(const syntax::System& text, syntax::NodeId id, Constant arg);
+  std::optional<Constant> apply_function(const syntax::System& text, syntax::NodeId id,
+                                         std::span<const Constant> args);
   void charge_expressions();
   std::optional<Constant> combine(const syntax::System& text, syntax::NodeId id, Constant left,
                                   Constant right);

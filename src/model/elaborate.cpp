@@ -2,7 +2,8 @@
 //
 // Names become known in this order, and what needs a name comes after it:
 //
-//   1. parameters, each with the earlier ones and the values of --set;
+//   1. parameters, each with the earlier ones and the values of --set (parameters.cpp);
+//      then definitions, which are resolved where they are used (definitions.cpp);
 //   2. agents, then their variables, actions, what each sees, and their rules (agent_builder.cpp):
 //      a rule may name every agent, variable and action of the file, before or behind it;
 //   3. propositions in the order of the text, each with the earlier ones;
@@ -24,13 +25,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <map>
 #include <memory>
 
 #include "base/text.hpp"
 #include "model/agent_builder.hpp"
 #include "model/formula_resolver.hpp"
+#include "model/parameters.hpp"
 #include "syntax/parser.hpp"
 
 namespace ken::model {
@@ -54,7 +54,8 @@ class Elaborator {
     for (const base::Range file : system_.logics)
       diagnostics_.add(system_.source, file, Code::logic_not_read, system_.text(file));
     model_.assignment = system_.semantics.content;
-    define_parameters();
+    define_parameters(scope_, system_, settings_.parameters);
+    if (!diagnostics_.closed()) scope_.definitions.read(scope_, system_);
     if (!diagnostics_.closed()) AgentBuilder(scope_, system_).run();
     if (!diagnostics_.closed()) build_sections();
     Elaboration result{{}, std::move(diagnostics_), std::move(index_).finish()};
@@ -63,65 +64,6 @@ class Elaborator {
   }
 
  private:
-  // ---- parameters ----
-
-  void define_parameters() {
-    std::map<std::string, base::Range> places;
-    for (const syntax::ParameterSyntax& syntax : system_.parameters) {
-      const std::string name(system_.text(syntax.name));
-      index_.define(SymbolKind::parameter, {}, syntax.name);
-      const auto value = scope_.constants.evaluate(system_, syntax.value);
-      if (!value) {
-        scope_.constants.give_up_on(name);
-        continue;
-      }
-      if (const auto earlier = places.find(name); earlier != places.end()) {
-        declared_twice("parameter", {name, name}, syntax.range, earlier->second);
-        continue;
-      }
-      places[name] = syntax.range;
-      define_parameter(name, *value, syntax.name);
-    }
-    for (const auto& [name, text] : settings_.parameters)
-      if (!known_parameter(name)) unknown_parameter(name, text);
-  }
-  [[nodiscard]] bool known_parameter(const std::string& name) const {
-    return std::any_of(
-        system_.parameters.begin(), system_.parameters.end(),
-        [&](const syntax::ParameterSyntax& p) { return system_.text(p.name) == name; });
-  }
-  void define_parameter(const std::string& name, Constant value, base::Range place) {
-    Parameter parameter{name, value.boolean, value.value, place, false};
-    for (const auto& [wanted, text] : settings_.parameters)
-      if (wanted == name) override_with(parameter, text);
-    scope_.constants.define(parameter);
-    model_.parameters.push_back(parameter);
-  }
-  void override_with(Parameter& parameter, const std::string& text) {
-    const std::string argument = parameter.name + "=" + text;
-    const auto source = base::make_source("--set", argument);
-    const auto begin = static_cast<std::uint32_t>(parameter.name.size() + 1);
-    const base::Range range{begin, static_cast<std::uint32_t>(argument.size())};
-    Value value = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool number = error == std::errc{} && stop == text.data() + text.size() && !text.empty();
-    const bool truth = text == "true" || text == "false";
-    if (parameter.boolean ? truth : number)
-      parameter.value = truth ? (text == "true" ? 1 : 0) : value;
-    else
-      diagnostics_.add(source, range, Code::ill_typed_parameter, parameter.name,
-                       parameter.boolean ? "true or false" : "a 64-bit number", text);
-  }
-  void unknown_parameter(const std::string& name, const std::string& text) {
-    std::vector<std::string> names;
-    for (const auto& p : system_.parameters) names.emplace_back(system_.text(p.name));
-    const auto source = base::make_source("--set", name + "=" + text);
-    auto& d = diagnostics_.add(source, {0, static_cast<std::uint32_t>(name.size())},
-                               Code::unknown_parameter, name);
-    Scope::suggest(d, name, names);
-    if (names.empty()) d.hint = "it declares none";
-  }
-
   // ---- the sections behind the agents ----
 
   void build_sections() {
@@ -138,10 +80,11 @@ class Elaborator {
     for (const syntax::PropositionSyntax& syntax : system_.evaluation.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
       scope_.define(system_, SymbolKind::proposition, {}, syntax.name);
-      scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
+      const bool sound = scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
         const auto name = scope_.constants.spell_name(system_, part, Constants::Spelling::instance);
         if (name) define_proposition(syntax, *name);
       });
+      if (!sound) scope_.give_up_on(system_, syntax.name);
     }
   }
   void define_proposition(const syntax::PropositionSyntax& syntax, const Name& name) {
@@ -183,10 +126,11 @@ class Elaborator {
     for (const syntax::GroupSyntax& syntax : system_.groups.content) {
       const NodeId part = system_.nodes.child(syntax.name, 0);
       scope_.define(system_, SymbolKind::group, {}, syntax.name);
-      scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
+      const bool sound = scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
         const auto name = scope_.constants.spell_name(system_, part, Constants::Spelling::instance);
         if (name) define_group(syntax, *name);
       });
+      if (!sound) scope_.give_up_on(system_, syntax.name);
     }
   }
   void define_group(const syntax::GroupSyntax& syntax, const Name& name) {
@@ -218,11 +162,14 @@ class Elaborator {
                         std::vector<Property>& result) {
     const auto id = formulas_.resolve(text, line.formula, line.prefix);
     if (!id) return;
-    std::string shown = one_line(text, line.range);
-    if (scope_.constants.binding_count() > 0)
-      shown += fmt::format(" [{}]", scope_.constants.indices());
-    result.push_back({*id, std::move(shown), family(model_.formulas, *id, line.prefix), line.prefix,
-                      line.expected, text.source, line.range});
+    const std::string instance = scope_.constants.binding_count() > 0
+                                     ? fmt::format(" [{}]", scope_.constants.indices())
+                                     : "";
+    std::string reading = formulas_.write_reading(line.range);
+    if (!reading.empty()) reading += instance;
+    result.push_back({*id, one_line(text, line.range) + instance, std::move(reading),
+                      family(model_.formulas, *id, line.prefix), line.prefix, line.expected,
+                      text.source, line.range});
   }
   void resolve_extra_formula(std::size_t index) {
     const auto source =

@@ -332,6 +332,17 @@ TEST(Formulas, HaveAFamily) {
   EXPECT_EQ(family("<P>F P.b"), "atlk");
   EXPECT_EQ(family("LTL G F P.b"), "ltl");
   EXPECT_EQ(family("A (F P.b and G P.b)"), "ctlstar");
+  EXPECT_EQ(family("EG F P.b"), "ctlstar");
+  EXPECT_EQ(family("<P>G F P.b"), "atlstar");
+  EXPECT_EQ(family("LTL F [P](P.b and F P.b)"), "atlstar");
+}
+
+// One blank more never changes a formula.
+TEST(Formulas, GoOnAlongThePathBehindAJoinedPair) {
+  const Model model = model_of("Agent P Vars: b : boolean; end Vars end Agent",
+                               {"EG F P.b", "E G F P.b", "AG(P.b -> F P.b)", "A G(P.b -> F P.b)"});
+  EXPECT_EQ(model.properties.at(0).formula, model.properties.at(1).formula);
+  EXPECT_EQ(model.properties.at(2).formula, model.properties.at(3).formula);
 }
 
 TEST(Formulas, BoundsAreOrdered) {

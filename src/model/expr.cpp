@@ -42,6 +42,8 @@ OpKind kind_of(ExprOp op) {
       return OpKind::arithmetic;
     case ExprOp::count:
       return OpKind::count;
+    case ExprOp::conditional:
+      return OpKind::choice;
   }
   return OpKind::leaf;
 }
@@ -172,6 +174,14 @@ ExprId ExprStore::count(std::vector<ExprId> args) {
   const auto most = static_cast<Value>(args.size());
   if (args.empty()) return constant(0);
   return intern({ExprOp::count, 0, 0, std::move(args)}, {0, most, false, false});
+}
+
+ExprId ExprStore::conditional(ExprId condition, ExprId then, ExprId otherwise) {
+  if (is_constant(condition)) return (*this)[condition].value != 0 ? then : otherwise;
+  if (then == otherwise) return then;
+  const Bounds bounds = BoundsAlgebra().conditional((*this)[condition].bounds, (*this)[then].bounds,
+                                                    (*this)[otherwise].bounds);
+  return intern({ExprOp::conditional, 0, 0, {condition, then, otherwise}}, bounds);
 }
 
 // Arguments have smaller ids, so ascending is parts first.

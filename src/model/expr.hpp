@@ -33,7 +33,8 @@ enum class ExprOp : std::uint8_t {
   divide,
   floor_divide,
   modulo,
-  count,  // how many of the conditions hold
+  count,        // how many of the conditions hold
+  conditional,  // the second argument where the first holds, else the third
 };
 
 // Operators by what they take and give.
@@ -43,6 +44,7 @@ enum class OpKind : std::uint8_t {
   comparison,  // two numbers or conditions to a condition
   arithmetic,  // numbers to a number
   count,       // conditions to a number
+  choice,      // a condition and two of a kind to one of them
 };
 [[nodiscard]] OpKind kind_of(ExprOp op);
 
@@ -79,6 +81,7 @@ class ExprStore {
   ExprId compare(ExprOp op, ExprId left, ExprId right);
   ExprId arithmetic(ExprOp op, std::vector<ExprId> args);
   ExprId count(std::vector<ExprId> args);
+  ExprId conditional(ExprId condition, ExprId then, ExprId otherwise);
 
   [[nodiscard]] const Expr& operator[](ExprId id) const {
     return nodes_[static_cast<std::size_t>(id)];

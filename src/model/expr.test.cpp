@@ -69,6 +69,13 @@ ExprId number(Vocabulary& v, int depth) {
                                         : v.variable(*rc::gen::element(x, y));
   if (*rc::gen::inRange(0, 8) == 0)
     return v.store.count({condition(v, depth - 1), condition(v, depth - 1)});
+  if (*rc::gen::inRange(0, 5) == 0)
+    return v.store.conditional(condition(v, depth - 1), number(v, depth - 1), number(v, depth - 1));
+  if (*rc::gen::inRange(0, 5) == 0) {  // a part that is shared
+    const ExprId part = number(v, depth - 1);
+    return v.store.conditional(v.store.compare(ExprOp::less, part, v.variable(x)), v.variable(y),
+                               v.store.arithmetic(ExprOp::subtract, {part, v.variable(y)}));
+  }
   return v.store.arithmetic(*rc::gen::element(ExprOp::sum, ExprOp::product, ExprOp::subtract,
                                               ExprOp::divide, ExprOp::floor_divide, ExprOp::modulo),
                             {number(v, depth - 1), number(v, depth - 1)});
@@ -129,6 +136,8 @@ Number naive(const ExprStore& store, ExprId id, const State& state, const JointA
       return floor_divide(args[0], args[1]);
     case ExprOp::modulo:
       return modulo(args[0], args[1]);
+    case ExprOp::conditional:
+      return args[args[0].truth() ? 1 : 2];
   }
   return Number::undefined();
 }
@@ -165,6 +174,21 @@ TEST(Program, ComputesWhatTheExpressionMeans) {
       if (found.defined()) RC_ASSERT(compare(found, expected) == 0);
     });
   }));
+}
+
+TEST(Program, ComputesWhatIsSharedOnce) {
+  Vocabulary v;
+  ExprId id = v.variable(x);
+  constexpr int levels = 200;  // written out, 2^200 nodes
+  for (int i = 0; i < levels; ++i) {
+    const ExprId shared = v.store.arithmetic(ExprOp::sum, {id, v.variable(y)});
+    id = v.store.conditional(v.store.compare(ExprOp::less, shared, v.store.constant(3)), shared,
+                             v.store.arithmetic(ExprOp::subtract, {id, v.store.constant(3)}));
+  }
+  const Program program(v.store, id);
+  Value expected = -2;
+  for (int i = 0; i < levels; ++i) expected = expected + 1 < 3 ? expected + 1 : expected - 3;
+  EXPECT_EQ(program.evaluate(State{-2, 1, 0}).numerator(), expected);
 }
 
 TEST(Fold, OfExactValuesIsWhatTheExpressionMeans) {

@@ -8,7 +8,7 @@
 //   negation(a)  conjunction(args)  disjunction(args)  exclusive(args)
 //   equal(a, b)  not_equal(a, b)  less(a, b)  less_equal(a, b)
 //   sum(args)  product(args)  subtract(a, b)  divide(a, b)  floor_divide(a, b)  modulo(a, b)
-//   count(args)
+//   count(args)  conditional(c, a, b)
 //
 // All give the same type.  The switch below is the only one that applies operators, so an algebra
 // that forgets one, and an operator that an algebra does not know, do not compile.  In which order
@@ -68,6 +68,8 @@ template <class Algebra, class Node, class Args>
       return algebra.modulo(args[0], args[1]);
     case ExprOp::count:
       return algebra.count(args);
+    case ExprOp::conditional:
+      return algebra.conditional(args[0], args[1], args[2]);
   }
   return algebra.constant(0);
 }

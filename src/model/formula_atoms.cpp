@@ -37,6 +37,11 @@ FormulaResolver::Result FormulaResolver::resolve_name(NodeId node) {
   if (n.child_count == 1) {
     const bool constant = text().nodes[last].child_count == 0 &&
                           scope_.constants.lookup(text(), text().nodes[last].mark);
+    const auto indices = text().nodes.children(last);
+    const bool varies = std::any_of(indices.begin(), indices.end(), [&](NodeId index) {
+      return scope_.varies(text(), index, {Position::formula});
+    });
+    if (varies) return add_condition(node);
     const auto name = constant ? std::nullopt : scope_.constants.spell_name(text(), last);
     if (!constant && !name) return std::nullopt;
     if (const auto atom = name ? scope_.propositions.find(name->shown) : std::nullopt) {

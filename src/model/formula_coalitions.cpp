@@ -7,9 +7,11 @@
 namespace ken::model {
 
 using base::Code;
+using base::Range;
 using Param = logic::Parameter;
 using logic::PathQuantifier;
 using logic::Semantics;
+using logic::Sort;
 using syntax::Node;
 using syntax::NodeId;
 using syntax::NodeKind;
@@ -36,13 +38,15 @@ void FormulaResolver::step_coalition(Frame& frame) {
   leave(frame, players ? build_coalition(frame) : build_dynamic(frame));
 }
 
+PathQuantifier FormulaResolver::read_modality(const Frame& frame) const {
+  return text().nodes[frame.node].op == Op::diamond ? PathQuantifier::some : PathQuantifier::all;
+}
+
 FormulaResolver::Result FormulaResolver::build_dynamic(const Frame& frame) {
   const Result program = result(frame, 0);
   const Result arg = result(frame, 1);
   if (!program || !arg) return std::nullopt;
-  const auto modality =
-      text().nodes[frame.node].op == Op::diamond ? PathQuantifier::some : PathQuantifier::all;
-  return store().add(logic::Dynamic{modality, *program, *arg});
+  return store().add(logic::Dynamic{read_modality(frame), *program, *arg});
 }
 
 std::optional<Semantics> FormulaResolver::read_semantics(const Node& node) {
@@ -54,24 +58,27 @@ std::optional<Semantics> FormulaResolver::read_semantics(const Node& node) {
   return std::nullopt;
 }
 
+// One of the six path operators on state formulas makes a modality of ATL with the coalition, any
+// other path formula stays one.
 FormulaResolver::Result FormulaResolver::build_coalition(const Frame& frame) {
-  const Node& node = text().nodes[frame.node];
   const Result path = result(frame, 0);
-  const auto chosen = read_semantics(node);
+  const auto chosen = read_semantics(text().nodes[frame.node]);
   if (!path || !chosen) return std::nullopt;
+  const Range place = text().nodes[text().nodes.child(frame.node, 1)].range;
+  if (store().traits(*path).sort != Sort::path) return complain(place, Code::needs_path_operator);
   const auto* temporal = std::get_if<logic::Temporal>(&store()[*path]);
-  const NodeId operand = text().nodes.child(frame.node, 1);
-  if (temporal == nullptr) return complain(text().nodes[operand].range, Code::needs_path_operator);
-  if (temporal->bound)
-    return complain(text().nodes[operand].range, Code::no_bound_here, "a coalition operator");
-  const auto id = scope_.model.modalities.find_coalition(syntax::brackets(node.op), temporal->op);
+  if (temporal != nullptr && temporal->bound)
+    return complain(place, Code::no_bound_here, "a coalition operator");
+  const auto op = temporal != nullptr ? temporal->op : logic::PathOperator::finally;
+  const PathQuantifier modality = read_modality(frame);
+  const auto id = scope_.model.modalities.find_coalition(logic::brackets_of(modality), op);
   CHECK(id, "every path operator makes a modality with a coalition");
-  std::vector<FormulaId> args = temporal->args;
-  for (FormulaId& arg : args) arg = *require_state(arg, text().nodes[operand].range);
   auto group =
       find_subject(text().nodes.child(frame.node, 0), Param::group, scope_.model.modalities[*id]);
   if (!group) return std::nullopt;
-  return store().add(logic::Modal{*id, *chosen, {std::move(*group)}, {}, std::move(args)});
+  if (temporal == nullptr || !has_state_arguments(*temporal))
+    return store().add(logic::Coalition{modality, *chosen, std::move(*group), *path});
+  return store().add(logic::Modal{*id, *chosen, {std::move(*group)}, {}, temporal->args});
 }
 
 }  // namespace ken::model

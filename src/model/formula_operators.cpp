@@ -67,6 +67,21 @@ FormulaResolver::Result FormulaResolver::build_binary(const Frame& frame) {
   return store().add(logic::Binary{op, *left, *right});
 }
 
+// (c and a) or (!c and b).
+FormulaResolver::Result FormulaResolver::build_conditional(const Frame& frame) {
+  const Result condition = result(frame, 0);
+  const Result then = result(frame, 1);
+  const Result otherwise = result(frame, 2);
+  if (!condition || !then || !otherwise) return std::nullopt;
+  for (const FormulaId part : {*condition, *then, *otherwise})
+    if (store().traits(part).sort == Sort::program)
+      return complain(text().nodes[frame.node].range, Code::misused_program, "if");
+  const FormulaId first = store().add(logic::Binary{Connective::conjunction, *condition, *then});
+  const FormulaId negated = store().add(logic::Not{*condition});
+  const FormulaId second = store().add(logic::Binary{Connective::conjunction, negated, *otherwise});
+  return store().add(logic::Binary{Connective::disjunction, first, second});
+}
+
 // The bound that stands as that child of the node, if there is one; nothing after a mistake.
 std::optional<std::optional<logic::Bound>> FormulaResolver::read_bound(NodeId node,
                                                                        std::size_t place) {
@@ -103,30 +118,34 @@ FormulaResolver::Result FormulaResolver::build_prefix(const Frame& frame) {
                     word);
   if (quantifier) return quantify(*quantifier, *arg);
   if (op) return store().add(logic::Temporal{*op, *limits, {*arg}});
-  const Result inside = require_state(arg, text().nodes[text().nodes.child(frame.node, 0)].range);
-  if (!inside) return std::nullopt;
-  return apply_modality(*joined, *limits, {*inside});
+  return apply_modality(frame, *joined, *limits, *arg);
 }
 
-// A modality in prefix notation: a pair is a quantifier before a path operator, as if with a blank.
-FormulaId FormulaResolver::apply_modality(logic::ModalityId id,
-                                          const std::optional<logic::Bound>& limits,
-                                          std::vector<FormulaId> args) {
+// A modality in prefix notation.  A pair is a quantifier before a path operator, as if with a
+// blank: EG F p goes on along the path.
+FormulaResolver::Result FormulaResolver::apply_modality(const Frame& frame, logic::ModalityId id,
+                                                        const std::optional<logic::Bound>& limits,
+                                                        FormulaId arg) {
   const logic::Modality& row = scope_.model.modalities[id];
-  if (!row.quantifier || !row.path_operator)
-    return store().add(logic::Modal{id, {}, {}, limits, std::move(args)});
-  return quantify(*row.quantifier,
-                  store().add(logic::Temporal{*row.path_operator, limits, std::move(args)}));
+  if (row.quantifier && row.path_operator)
+    return quantify(*row.quantifier,
+                    store().add(logic::Temporal{*row.path_operator, limits, {arg}}));
+  const Result inside = require_state(arg, text().nodes[text().nodes.child(frame.node, 0)].range);
+  if (!inside) return std::nullopt;
+  return store().add(logic::Modal{id, {}, {}, limits, {*inside}});
 }
 
 FormulaId FormulaResolver::quantify(PathQuantifier quantifier, FormulaId path) {
   if (store().traits(path).sort == Sort::state) return path;
   const auto* temporal = std::get_if<logic::Temporal>(&store()[path]);
-  const auto is_state = [&](FormulaId id) { return store().traits(id).sort == Sort::state; };
-  if (prefix_ == PrefixWord::none && temporal != nullptr &&
-      std::all_of(temporal->args.begin(), temporal->args.end(), is_state))
+  if (prefix_ == PrefixWord::none && temporal != nullptr && has_state_arguments(*temporal))
     return build_pair(quantifier, *temporal);
   return store().add(logic::Quantified{quantifier, path});
+}
+
+bool FormulaResolver::has_state_arguments(const logic::Temporal& path) {
+  return std::all_of(path.args.begin(), path.args.end(),
+                     [&](FormulaId id) { return store().traits(id).sort == Sort::state; });
 }
 
 // A quantifier and one operator on state formulas: a modality of CTL.
@@ -151,9 +170,9 @@ FormulaResolver::Result FormulaResolver::require_state(Result formula, Range ran
   const Sort sort = store().traits(*formula).sort;
   if (sort == Sort::state) return formula;
   if (sort == Sort::program) return complain(range, Code::not_a_formula, "a program");
-  if (prefix_ == PrefixWord::none)
-    scope_.diagnostics.add(text().source, range, Code::universal_closure,
-                           base::shorten(one_line(text(), beginning(range)), 60));
+  scope_.diagnostics.add(text().source, range, Code::universal_closure,
+                         base::shorten(one_line(text(), beginning(range)), 60));
+  closures_.insert({range.begin, range.end});
   return quantify(PathQuantifier::all, *formula);
 }
 

@@ -30,8 +30,22 @@ std::optional<FormulaId> FormulaResolver::resolve(const syntax::System& text, No
                                                   PrefixWord prefix) {
   read(text);
   prefix_ = prefix;
+  closures_.clear();
   const Result result = stack_.run(text, node, [this](Frame& frame) { step(frame); });
+  const bool on_all_paths = prefix == PrefixWord::ltl || prefix == PrefixWord::ldl;
+  if (result && on_all_paths && store().traits(*result).sort == Sort::path)
+    return quantify(logic::PathQuantifier::all, *result);
   return require_state(result, text.nodes[node].range);
+}
+
+std::string FormulaResolver::write_reading(Range line) const {
+  if (closures_.empty()) return {};
+  Insertions closures;
+  for (const auto& [begin, end] : closures_) {
+    closures.emplace(begin, "A (");
+    closures.emplace(end, ")");
+  }
+  return one_line(text(), line, closures);
 }
 
 // Children stand before their parents, so one pass finds who contains a modal operator.
@@ -42,7 +56,9 @@ void FormulaResolver::read(const syntax::System& text) {
   for (std::size_t i = 0; i < modal_.size(); ++i) {
     const auto id = static_cast<NodeId>(i);
     const NodeKind kind = text.nodes[id].kind;
-    bool modal = kind == NodeKind::call || kind == NodeKind::prefix ||
+    const bool function =
+        kind == NodeKind::call && syntax::is_function_word(text.text(text.nodes[id].mark));
+    bool modal = (kind == NodeKind::call && !function) || kind == NodeKind::prefix ||
                  kind == NodeKind::coalition || syntax::is_until(text.nodes[id].op);
     if (kind == NodeKind::name && text.nodes[id].child_count == 2) {
       const std::string_view last = text.text(text.nodes[text.nodes.child(id, 1)].mark);
@@ -78,7 +94,13 @@ void FormulaResolver::step(Frame& frame) {
         frame.loop = find_count(frame.node);
       if (frame.loop != syntax::no_node) return next_instance(frame);
       return leave(frame, resolve_leaf(frame.node));
+    case NodeKind::conditional:
+      if (!modal_[static_cast<std::size_t>(frame.node)])
+        return leave(frame, resolve_leaf(frame.node));
+      return step_inner(frame, 3);
     case NodeKind::call:
+      if (syntax::is_function_word(text().text(node.mark)))
+        return leave(frame, resolve_leaf(frame.node));
       return step_call(frame);
     case NodeKind::coalition:
       return step_coalition(frame);
@@ -116,6 +138,7 @@ FormulaResolver::Result FormulaResolver::build_inner(const Frame& frame) {
   const NodeKind kind = text().nodes[frame.node].kind;
   if (kind == NodeKind::group) return result(frame, 0);
   if (kind == NodeKind::prefix) return build_prefix(frame);
+  if (kind == NodeKind::conditional) return build_conditional(frame);
   return kind == NodeKind::unary ? build_unary(frame) : build_binary(frame);
 }
 
@@ -151,6 +174,7 @@ FormulaResolver::Result FormulaResolver::finish_comprehension(const Frame& frame
 
 std::string family(const logic::FormulaStore& store, FormulaId formula, PrefixWord prefix) {
   const logic::Traits& traits = store.traits(formula);
+  if (traits.strategic_paths) return "atlstar";
   if (traits.social) return "social";
   if (prefix == PrefixWord::ldl || traits.dynamic) return "ldl";
   if (prefix == PrefixWord::ltl) return "ltl";
@@ -158,18 +182,27 @@ std::string family(const logic::FormulaStore& store, FormulaId formula, PrefixWo
   return traits.strategic ? "atlk" : "ctlk";
 }
 
-std::string one_line(const syntax::System& text, Range range) {
+std::string one_line(const syntax::System& text, Range range, const Insertions& insertions) {
   std::string result;
   std::uint32_t at = range.begin;
+  auto inserted = insertions.begin();
+  const auto copy_up_to = [&](std::uint32_t end) {
+    for (; inserted != insertions.end() && inserted->first <= end; ++inserted) {
+      result += text.text({at, inserted->first});
+      result += inserted->second;
+      at = inserted->first;
+    }
+    result += text.text({at, end});
+  };
   const auto& comments = text.tokens.comments;
   auto comment = std::lower_bound(
       comments.begin(), comments.end(), range.begin,
       [](const syntax::Comment& c, std::uint32_t offset) { return c.range.begin < offset; });
   for (; comment != comments.end() && comment->range.begin < range.end; ++comment) {
-    result += text.text({at, comment->range.begin});
+    copy_up_to(comment->range.begin);
     at = comment->range.end;
   }
-  result += text.text({at, range.end});
+  copy_up_to(range.end);
   return base::make_printable(base::collapse_blanks(result));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "model/condition_resolver.hpp"
@@ -16,6 +17,9 @@ class FormulaResolver {
   // A formula of the text as a state formula; nothing after a mistake.
   std::optional<FormulaId> resolve(const syntax::System& text, syntax::NodeId node,
                                    syntax::PrefixWord prefix);
+  // The text of the formula resolved last with its universal closures written out; empty if it
+  // needed none.
+  [[nodiscard]] std::string write_reading(base::Range line) const;
   // The members a group expression names; a bare agent is a group of one.
   std::optional<logic::Group> find_members(const syntax::System& text, syntax::NodeId set);
 
@@ -42,6 +46,7 @@ class FormulaResolver {
   Result build_inner(const Frame& frame);
   Result build_unary(const Frame& frame);
   Result build_binary(const Frame& frame);
+  Result build_conditional(const Frame& frame);
   Result build_prefix(const Frame& frame);
   Result build_call(const Frame& frame);
   Result build_coalition(const Frame& frame);
@@ -55,14 +60,16 @@ class FormulaResolver {
   // The universal closure where a state formula is required.
   Result require_state(Result formula, base::Range range);
   FormulaId quantify(logic::PathQuantifier quantifier, FormulaId path);
-  FormulaId apply_modality(logic::ModalityId id, const std::optional<logic::Bound>& limits,
-                           std::vector<FormulaId> args);
+  Result apply_modality(const Frame& frame, logic::ModalityId id,
+                        const std::optional<logic::Bound>& limits, FormulaId arg);
+  [[nodiscard]] bool has_state_arguments(const logic::Temporal& path);
   FormulaId build_pair(logic::PathQuantifier quantifier, const logic::Temporal& path);
   std::optional<std::optional<logic::Bound>> read_bound(syntax::NodeId node, std::size_t place);
   std::optional<logic::Group> find_subject(syntax::NodeId node, logic::Parameter parameter,
                                            const logic::Modality& row);
   std::optional<AgentId> find_agent(syntax::NodeId name);
   bool is_coalition(const Frame& frame);
+  [[nodiscard]] logic::PathQuantifier read_modality(const Frame& frame) const;
   [[nodiscard]] syntax::NodeId find_count(syntax::NodeId comparison) const;
   bool check_arguments(syntax::NodeId node, const logic::Modality& row);
   std::optional<logic::Semantics> read_semantics(const syntax::Node& node);
@@ -82,16 +89,20 @@ class FormulaResolver {
   const syntax::System* text_ = nullptr;
   syntax::PrefixWord prefix_ = syntax::PrefixWord::none;
   std::vector<bool> modal_;  // by node: contains a modal operator
+  std::set<std::pair<std::uint32_t, std::uint32_t>> closures_;  // ranges, of the last formula
   Stack stack_;
   std::map<ExprId, AtomId> inline_atoms_;
   std::map<std::pair<AgentId, AtomKind>, AtomId> coloured_;
 };
 
-// ctlk, atlk, ltl, ctlstar, ldl or social.
+// ctlk, atlk, ltl, ctlstar, ldl, social or atlstar.
 [[nodiscard]] std::string family(const logic::FormulaStore& store, FormulaId formula,
                                  syntax::PrefixWord prefix);
 
+// What is to stand before a place of the text.
+using Insertions = std::multimap<std::uint32_t, std::string_view>;
 // The text of a range without comments, on one line.
-[[nodiscard]] std::string one_line(const syntax::System& text, base::Range range);
+[[nodiscard]] std::string one_line(const syntax::System& text, base::Range range,
+                                   const Insertions& insertions = {});
 
 }  // namespace ken::model

@@ -11,6 +11,8 @@ std::string_view name(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::parameter:
       return "parameter";
+    case SymbolKind::definition:
+      return "definition";
     case SymbolKind::index:
       return "index";
     case SymbolKind::agent:

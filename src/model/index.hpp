@@ -15,6 +15,7 @@ namespace ken::model {
 
 enum class SymbolKind : std::uint8_t {
   parameter,
+  definition,
   index,  // of a template or a comprehension
   agent,
   variable,

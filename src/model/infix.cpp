@@ -53,6 +53,7 @@ std::optional<Infix> meaning_of(Op op) {
     case Op::member:
     case Op::sequence:
     case Op::choice:
+    case Op::conditional:
     case Op::diamond:
     case Op::box:
       return std::nullopt;

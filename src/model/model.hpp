@@ -67,6 +67,7 @@ struct Assignment {
   VarId target{};
   Compiled value;
   base::Range place;
+  bool missed = false;  // the index of the target selects no element, and the value is undefined
 };
 
 struct EvolutionRule {
@@ -114,7 +115,8 @@ struct NamedGroup {
 struct Property {
   FormulaId formula{};
   std::string text;
-  std::string family;  // ctlk, atlk, ltl, ctlstar, ldl, social
+  std::string reading;  // the text with universal closures written out; empty if there are none
+  std::string family;   // ctlk, atlk, ltl, ctlstar, ldl, social, atlstar
   syntax::PrefixWord prefix = syntax::PrefixWord::none;
   std::optional<bool> expected;
   base::Source source;

@@ -66,6 +66,7 @@ class NumberAlgebra {
   [[nodiscard]] Number count(Args args) const {
     return static_cast<Value>(std::count_if(args.begin(), args.end(), holds));
   }
+  [[nodiscard]] Number conditional(Number c, Number a, Number b) const { return c.truth() ? a : b; }
 
  private:
   static bool holds(const Number& a) { return a.truth(); }

@@ -12,8 +12,8 @@ using State = std::vector<Value>;
 // One action for every agent, by AgentId.
 using JointAction = std::vector<ActionIndex>;
 
-// An expression as straight code for a stack machine: evaluation is a loop, however deep the
-// expression, and conjunctions and disjunctions stop at the first argument that decides them.
+// An expression as code for a stack machine: evaluation is a loop, however deep the expression,
+// and computes no more than is needed.
 class Program {
  public:
   Program() = default;
@@ -28,16 +28,26 @@ class Program {
   }
 
  private:
-  // An operator applied to the top of the stack; a conjunction or a disjunction is a jump.
+  enum class Kind : std::uint8_t {
+    apply,   // the operator to the top of the stack
+    decide,  // a conjunction or a disjunction: jump if the top decides it, else drop the top
+    branch,  // drop the top, and jump if it does not hold
+    jump,
+    call,  // push what is kept, or compute it first
+    keep,  // the end of what is called
+  };
   struct Instruction {
-    ExprOp op;
+    Kind kind = Kind::apply;
+    ExprOp op = ExprOp::constant;
     std::uint8_t arity = 0;  // how many values it takes from the stack
-    ActionIndex action = 0;
-    Value value = 0;  // as in Expr; of a jump, its target
+    ActionIndex action = 0;  // as in Expr; of call and keep, the number of what is kept
+    Value value = 0;         // as in Expr; of jumps and calls, the target
   };
   class Compiler;
 
-  std::vector<Instruction> code_;
+  std::vector<Instruction> code_;  // what is called comes before 'start_'
+  std::size_t start_ = 0;
+  std::size_t kept_ = 0;   // how many values are kept
   std::size_t depth_ = 0;  // of the stack
 };
 

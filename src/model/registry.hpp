@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -30,7 +31,8 @@ class Registry {
     if (!fresh) return at->second;
     const std::string base = base_name(name.shown);
     auto& family = families_[base];
-    if (family.empty() || name.shown != base) family = name.shown;
+    if (family.last.empty() || name.shown != base) family.last = name.shown;
+    family.members.push_back(id);
     return std::nullopt;
   }
   // The other name that becomes the same one in plain ISPL.
@@ -48,18 +50,29 @@ class Registry {
   [[nodiscard]] std::optional<std::string> family(const std::string& base) const {
     const auto at = families_.find(base);
     if (at == families_.end()) return std::nullopt;
-    return at->second;
+    return at->second.last;
+  }
+  // All that have the base name, in the order of their declarations.
+  [[nodiscard]] std::span<const Id> members(const std::string& base) const {
+    const auto at = families_.find(base);
+    if (at == families_.end()) return {};
+    return at->second.members;
   }
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> result;
-    for (const auto& [base, last] : families_) result.push_back(base);
+    for (const auto& [base, family] : families_) result.push_back(base);
     return result;
   }
 
  private:
+  struct Family {
+    std::string last;
+    std::vector<Id> members;
+  };
+
   std::unordered_map<std::string, Entry> by_name_;
   std::unordered_map<std::string, std::string> by_plain_;
-  std::map<std::string, std::string> families_;
+  std::map<std::string, Family> families_;
 };
 
 }  // namespace ken::model

@@ -14,14 +14,47 @@ void Scope::define(const syntax::System& text, SymbolKind kind, std::string_view
     index.define(kind, owner, text.nodes[text.nodes.child(name, 0)].mark);
 }
 
+void Scope::give_up_on(const syntax::System& text, syntax::NodeId name) {
+  const syntax::Node& node = text.nodes[name];
+  if (node.kind == syntax::NodeKind::name)
+    constants.give_up_on(std::string(text.text(text.nodes[text.nodes.child(name, 0)].mark)));
+}
+
+bool Scope::varies(const syntax::System& text, syntax::NodeId expression,
+                   const Where& where) const {
+  const auto changes = [&](syntax::NodeId name) {
+    if (text.nodes[name].child_count > 1) return true;
+    const syntax::NodeId part = text.nodes.child(name, 0);
+    const std::string_view word = text.text(text.nodes[part].mark);
+    if (text.nodes[part].child_count == 0 && constants.knows(word)) return false;
+    if (definitions.contains(word)) return true;
+    if (!where.inside()) return false;
+    return variables[static_cast<std::size_t>(where.agent)].family(std::string(word)).has_value();
+  };
+  std::vector<syntax::NodeId> todo{expression};
+  while (!todo.empty()) {
+    const syntax::NodeId id = todo.back();
+    todo.pop_back();
+    if (text.nodes[id].kind == syntax::NodeKind::name && changes(id)) return true;
+    const auto children = text.nodes.children(id);
+    todo.insert(todo.end(), children.begin(), children.end());
+  }
+  return false;
+}
+
 bool Scope::check_name(const syntax::System& text, base::Range range, const std::string& name,
                        std::string_view what) {
   const bool reserved = name == "true" || name == "false" || name == "Action" ||
                         name == "GreenStates" || name == "RedStates";
-  const bool parameter =
-      constants.parameters().contains(name) && (what == "a variable" || what == "a proposition");
-  if (!reserved && !parameter) return true;
-  const base::Code code = reserved ? base::Code::name_not_allowed : base::Code::name_is_parameter;
+  const bool read_bare = what == "a variable" || what == "a proposition" || what == "a definition";
+  const bool definition =
+      (read_bare || what == "a value" || what == "an action") && definitions.contains(name);
+  const bool parameter = constants.parameters().contains(name) && read_bare;
+  if (what == "a definition" && definition) return true;  // a second one is reported as such
+  if (!reserved && !parameter && !definition) return true;
+  const base::Code code = reserved     ? base::Code::name_not_allowed
+                          : definition ? base::Code::name_is_definition
+                                       : base::Code::name_is_parameter;
   diagnostics.add(text.source, range, code, name, what);
   constants.give_up_on(name);
   return false;

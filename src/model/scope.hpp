@@ -4,6 +4,7 @@
 
 #include "base/diagnostic.hpp"
 #include "model/constants.hpp"
+#include "model/definitions.hpp"
 #include "model/registry.hpp"
 
 namespace ken::model {
@@ -17,6 +18,8 @@ struct Scope {
   base::Diagnostics& diagnostics;
   IndexBuilder& index;
   Constants constants;
+  Definitions definitions;
+  std::size_t agent_indices = 0;  // of the agent being built, the first ones in force
   Registry<AgentId> agents;
   std::vector<Registry<VarId>> variables;      // by AgentId
   std::vector<Registry<ActionIndex>> actions;  // by AgentId
@@ -37,6 +40,8 @@ struct Scope {
     auto& d = diagnostics.add(text.source, range, base::Code::unknown_name, what, name.shown);
     if (shown) suggest(d, base, registry.names());
   }
+  // A declared name whose indices were wrong: nothing more is said where it is used.
+  void give_up_on(const syntax::System& text, syntax::NodeId name);
   // A declared name, as it stands in the model's own text.
   void define(const syntax::System& text, SymbolKind kind, std::string_view owner,
               syntax::NodeId name);
@@ -44,6 +49,9 @@ struct Scope {
   void use(const syntax::System& text, syntax::NodeId part, base::Range definition) {
     index.use(text.source, text.nodes[part].mark, definition);
   }
+  // Whether the expression, an index, names what is no constant: a variable or a definition.
+  [[nodiscard]] bool varies(const syntax::System& text, syntax::NodeId expression,
+                            const Where& where) const;
   // Names with a meaning of their own cannot be given to anything.
   bool check_name(const syntax::System& text, base::Range range, const std::string& name,
                   std::string_view what);
@@ -61,22 +69,6 @@ struct Scope {
   }
   static void suggest(base::Diagnostic& diagnostic, std::string_view wanted,
                       const std::vector<std::string>& candidates);
-};
-
-// Where a condition stands, which decides what it may name (the visibility table of the language).
-enum class Position : std::uint8_t {
-  protocol,
-  red_states,
-  evolution,
-  assigned,  // inside an agent
-  evaluation,
-  initial,
-  formula,  // outside
-};
-struct Where {
-  Position position;
-  AgentId agent{};  // of the positions inside an agent
-  [[nodiscard]] bool inside() const { return position <= Position::assigned; }
 };
 
 }  // namespace ken::model

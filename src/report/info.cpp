@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "report/agent_groups.hpp"
 #include "report/json_value.hpp"
 #include "report/report.hpp"
 
@@ -16,6 +17,27 @@ std::string yes_or_no(const std::optional<bool>& value) {
   return *value ? "yes" : "no";
 }
 
+std::string list_agents(std::span<const AgentGroup> groups) {
+  constexpr std::size_t most_listed = 20;
+  std::string text;
+  std::size_t width = 0;
+  for (const AgentGroup& group : groups)
+    width = std::max(width, base::count_characters(group.name));
+  for (std::size_t i = 0; i < groups.size() && i < most_listed; ++i) {
+    const AgentInfo& a = groups[i].each;
+    text += fmt::format("    {:<{}}  {}{}, {}, {}, {}, {}\n", groups[i].name, width,
+                        groups[i].size > 1 ? fmt::format("{} agents, each ", groups[i].size) : "",
+                        base::count_in_words(a.variables, "variable"),
+                        base::count_in_words(a.state_bits, "bit"),
+                        base::count_in_words(a.actions, "action"),
+                        base::count_in_words(a.protocol_lines, "protocol line"),
+                        base::count_in_words(a.evolution_lines, "evolution line"));
+  }
+  if (groups.size() > most_listed)
+    text += fmt::format("    ... and {} more\n", groups.size() - most_listed);
+  return text;
+}
+
 }  // namespace
 
 std::string to_text(const ModelInfo& info) {
@@ -25,21 +47,7 @@ std::string to_text(const ModelInfo& info) {
   };
   for (const auto& [name, value] : info.parameters) row("parameter " + name, value);
   row("agents", std::to_string(info.agents.size()));
-  std::size_t width = 0;
-  for (const AgentInfo& agent : info.agents)
-    width = std::max(width, base::count_characters(agent.name));
-  constexpr std::size_t most_listed = 20;
-  for (std::size_t i = 0; i < info.agents.size() && i < most_listed; ++i) {
-    const AgentInfo& a = info.agents[i];
-    text += fmt::format("    {:<{}}  {}, {}, {}, {}, {}\n", a.name, width,
-                        base::count_in_words(a.variables, "variable"),
-                        base::count_in_words(a.state_bits, "bit"),
-                        base::count_in_words(a.actions, "action"),
-                        base::count_in_words(a.protocol_lines, "protocol line"),
-                        base::count_in_words(a.evolution_lines, "evolution line"));
-  }
-  if (info.agents.size() > most_listed)
-    text += fmt::format("    ... and {} more\n", info.agents.size() - most_listed);
+  text += list_agents(group_agents(info.agents));
   row("variables", std::to_string(info.variables));
   row("state bits", std::to_string(info.state_bits));
   row("possible states", info.possible_states);

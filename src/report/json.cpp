@@ -11,6 +11,7 @@ Json to_json(const FormulaAnswer& f) {
   return {{"index", f.index},
           {"line", f.line},
           {"text", clean(f.text)},
+          {"reading", or_null(f.reading)},
           {"family", f.family},
           {"semantics", f.semantics},
           {"verdict", evidence::name(f.verdict.truth)},

@@ -77,6 +77,7 @@ TEST(Json, HasOneObjectForEachFormula) {
   EXPECT_EQ(formulae[0], Json({{"index", 1},
                                {"line", 40},
                                {"text", "AG p"},
+                               {"reading", nullptr},
                                {"family", "ctlk"},
                                {"semantics", "full"},
                                {"verdict", "true"},

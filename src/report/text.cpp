@@ -26,6 +26,11 @@ std::string heading(const Answer& answer) {
   return text + fmt::format(" ({} engine, {:.2f} s)\n", answer.engine, answer.statistics.seconds);
 }
 
+std::string reading(const FormulaAnswer& f) {
+  if (f.reading.empty()) return {};
+  return fmt::format("  -- read as {}", base::shorten(f.reading, widest_formula));
+}
+
 std::string remark(const FormulaAnswer& f) {
   if (f.verdict.truth == Truth::unknown)
     return fmt::format("  -- {}{}", f.verdict.reason, f.expected ? "; expectation pending" : "");
@@ -39,7 +44,8 @@ std::string remark(const FormulaAnswer& f) {
 std::string line(const FormulaAnswer& f, std::size_t width) {
   return fmt::format("  {:>{}}  {:<7}  {}{}{}\n", f.index, width, evidence::name(f.verdict.truth),
                      base::shorten(f.text, widest_formula),
-                     !f.strategic ? "" : fmt::format("  [{}]", f.semantics), remark(f));
+                     !f.strategic ? "" : fmt::format("  [{}]", f.semantics),
+                     reading(f) + remark(f));
 }
 
 std::string summary(const Answer& answer) {

@@ -221,6 +221,10 @@ class Conditions::Algebra {
       }));
     return arithmetic_.number(std::move(bits), 0);
   }
+  [[nodiscard]] Quantity conditional(const Quantity& c, const Quantity& a,
+                                     const Quantity& b) const {
+    return arithmetic_.select(arithmetic_.truth(c), a, b);
+  }
 
  private:
   [[nodiscard]] Quantity condition(const Bdd& holds) const { return arithmetic_.condition(holds); }

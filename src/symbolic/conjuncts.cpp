@@ -58,7 +58,7 @@ class AgentConjuncts {
         conjuncts_(conjuncts) {}
 
   void build() {
-    conjuncts_.protocols.push_back(build_protocol());
+    conjuncts_.protocols.push_back(build_protocol(manager_, encoding_, model_, conditions_, id_));
     for (const EvolutionRule& rule : agent_.evolution) add_line(rule);
     for (const std::vector<VarId>& variables : find_classes())
       conjuncts_.evolutions.push_back(
@@ -71,27 +71,6 @@ class AgentConjuncts {
     Bdd condition;
     Bdd fits;  // within the condition: every value fits
   };
-
-  // Every line whose condition holds contributes its actions; Other covers exactly the rest.
-  [[nodiscard]] Bdd build_protocol() {
-    const Bits& bits = encoding_.action(id_);
-    if (agent_.unrestricted) return below(manager_, bits, agent_.actions.size());
-    std::map<model::ActionIndex, std::vector<Bdd>> allowed;
-    std::vector<Bdd> matched;
-    for (const model::ProtocolRule& rule : agent_.protocol) {
-      const Bdd condition = conditions_.holds(rule.condition.expr);
-      matched.push_back(condition);
-      for (const model::ActionIndex a : rule.actions) allowed[a].push_back(condition);
-    }
-    if (agent_.other) {
-      const Bdd rest = !conditions_.some(std::move(matched));
-      for (const model::ActionIndex a : agent_.other->actions) allowed[a].push_back(rest);
-    }
-    Bdd result = manager_.constant(false);
-    for (auto& [action, where] : allowed)
-      result |= equals(manager_, bits, action) & conditions_.some(std::move(where));
-    return result;
-  }
 
   void add_line(const EvolutionRule& rule) {
     const Bdd condition = conditions_.holds(rule.condition.expr);
@@ -186,6 +165,29 @@ class AgentConjuncts {
 };
 
 }  // namespace
+
+// Every line whose condition holds contributes its actions; Other covers exactly the rest.
+Bdd build_protocol(bdd::Manager& manager, const Encoding& encoding, const model::Model& model,
+                   Conditions& conditions, AgentId id) {
+  const model::Agent& agent = model[id];
+  const Bits& bits = encoding.action(id);
+  if (agent.unrestricted) return below(manager, bits, agent.actions.size());
+  std::map<model::ActionIndex, std::vector<Bdd>> allowed;
+  std::vector<Bdd> matched;
+  for (const model::ProtocolRule& rule : agent.protocol) {
+    const Bdd condition = conditions.holds(rule.condition.expr);
+    matched.push_back(condition);
+    for (const model::ActionIndex a : rule.actions) allowed[a].push_back(condition);
+  }
+  if (agent.other) {
+    const Bdd rest = !conditions.some(std::move(matched));
+    for (const model::ActionIndex a : agent.other->actions) allowed[a].push_back(rest);
+  }
+  Bdd result = manager.constant(false);
+  for (auto& [action, where] : allowed)
+    result |= equals(manager, bits, action) & conditions.some(std::move(where));
+  return result;
+}
 
 Conjuncts build_conjuncts(bdd::Manager& manager, const Encoding& encoding,
                           const model::Model& model, Conditions& conditions) {

@@ -29,6 +29,10 @@ struct Conjuncts {
 [[nodiscard]] Conjuncts build_conjuncts(bdd::Manager& manager, const Encoding& encoding,
                                         const model::Model& model, Conditions& conditions);
 
+// What the protocol of an agent allows; over the bits of now and of its action.
+[[nodiscard]] Bdd build_protocol(bdd::Manager& manager, const Encoding& encoding,
+                                 const model::Model& model, Conditions& conditions, AgentId id);
+
 // The bits keep their values.
 [[nodiscard]] Bdd keep(bdd::Manager& manager, std::span<const BitPair> bits);
 

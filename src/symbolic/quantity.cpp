@@ -168,6 +168,13 @@ Quantity Arithmetic::modulo(const Quantity& a, const Quantity& b) const {
   return difference(a, product(b, floor_quotient(a, b)));
 }
 
+Quantity Arithmetic::select(const Bdd& condition, const Quantity& a, const Quantity& b) const {
+  const bool both = a.whole() && b.whole();
+  return {choose(condition, a.numerator, b.numerator),
+          both ? Integer{} : choose(condition, denominator(a), denominator(b)),
+          if_then_else(condition, a.defined, b.defined)};
+}
+
 Bdd Arithmetic::truth(const Quantity& a) const { return a.defined - zero(a.numerator); }
 
 Bdd Arithmetic::equal(const Quantity& a, const Quantity& b) const {

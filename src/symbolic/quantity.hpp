@@ -39,6 +39,9 @@ class Arithmetic {
   [[nodiscard]] Quantity floor_quotient(const Quantity& a, const Quantity& b) const;
   [[nodiscard]] Quantity modulo(const Quantity& a, const Quantity& b) const;
 
+  // a where the condition holds, b elsewhere.
+  [[nodiscard]] Quantity select(const Bdd& condition, const Quantity& a, const Quantity& b) const;
+
   // Where it is defined and not 0.
   [[nodiscard]] Bdd truth(const Quantity& a) const;
   // Comparisons are false where either side is undefined.

@@ -165,6 +165,14 @@ TEST_F(QuantityTest, ComparisonsAgreeAndAreFalseWhereUndefined) {
                          less);
 }
 
+TEST_F(QuantityTest, SelectionIsDefinedWhereTheSelectedSideIs) {
+  expect_agreement(
+      [&](const auto& a, const auto& b) {
+        return arithmetic_.select(arithmetic_.less(a, arithmetic_.constant(1)), a, b);
+      },
+      [](const Number& a, const Number& b) { return less(a, Number(1)) ? a : b; });
+}
+
 TEST_F(QuantityTest, TruthIsDefinedAndNotZero) {
   for (const Operand& a : operands_)
     for (const Point& p : points_)

@@ -171,7 +171,7 @@ void AgentReader::protocol_line(std::vector<ProtocolLine>& lines) {
   if (sound && cursor_.word("Other") && cursor_.is(colon, 1)) {
     cursor_.advance();
   } else if (sound) {
-    line.condition = condition(Place::condition, sound);
+    line.condition = condition(Place::protocol, sound);
   }
   if (sound && !cursor_.accept(colon)) {
     cursor_.expected("':' and the allowed actions");

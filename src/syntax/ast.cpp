@@ -101,6 +101,12 @@ class Comparison {
                [&](base::Range v, base::Range w) { return a_.text(v) == b_.text(w); }) &&
            all(a_.parameters, b_.parameters,
                [&](const ParameterSyntax& v, const ParameterSyntax& w) {
+                 return a_.text(v.name) == b_.text(w.name) && same(v.low, w.low) &&
+                        same(v.high, w.high) && same(v.value, w.value) &&
+                        same(v.condition, w.condition);
+               }) &&
+           all(a_.definitions, b_.definitions,
+               [&](const DefinitionSyntax& v, const DefinitionSyntax& w) {
                  return a_.text(v.name) == b_.text(w.name) && same(v.value, w.value);
                });
   }

@@ -31,6 +31,7 @@ enum class NodeKind : std::uint8_t {
   set,            // { ... }; children: the elements
   member,         // x in {a, b}; children: x, the set
   coalition,      // op; mark: the semantics or empty; children: the group or program, the operand
+  conditional,    // if c then a else b, c ? a : b; op; mark: if or ?; children: c, a, b
   comprehension,  // mark: and or xor sum count for; children: binders, perhaps a filter, the body
 };
 
@@ -66,6 +67,7 @@ enum class Op : std::uint8_t {
   member,  // x in {a, b}: a node of kind member
   sequence,
   choice,
+  conditional,  // a node of kind conditional
   diamond,
   box,  // coalition and LDL brackets
 };
@@ -101,7 +103,16 @@ class Nodes {
   std::vector<NodeId> children_;
 };
 
+// Parameter name : low..high = value where condition;
 struct ParameterSyntax {
+  base::Range range, name;
+  NodeId low = no_node, high = no_node;  // both or neither
+  NodeId value = no_node;
+  NodeId condition = no_node;  // behind 'where', or no_node
+};
+
+// Define name = value;
+struct DefinitionSyntax {
   base::Range range, name;
   NodeId value = no_node;
 };
@@ -189,6 +200,7 @@ struct System {
   Section<AssignmentSemantics> semantics;
   std::vector<base::Range> logics;  // the strings of: Logic "file.logic";
   std::vector<ParameterSyntax> parameters;
+  std::vector<DefinitionSyntax> definitions;
   std::vector<AgentSyntax> agents;
   Section<std::vector<PropositionSyntax>> evaluation;
   Section<NodeId> initial{{}, no_node};

@@ -2,9 +2,10 @@
 //
 // The reader keeps a stack of frames, one for every bracket that is open: parentheses, the
 // arguments of a call, a set, the indices of a name, the range of an index, a bound, a coalition, a
-// program of LDL.  A frame owns the items read since it opened; when it closes, the Reducer makes
-// one tree of them and the tree becomes an operand of the frame below.  So nesting costs memory in
-// proportion to the text and no stack, whatever the input.
+// program of LDL, what stands between 'if' and 'else' or between '?' and ':'.  A frame owns the
+// items read since it opened; when it closes, the Reducer makes one tree of them and the tree
+// becomes an operand of the frame below.  So nesting costs memory in proportion to the text and no
+// stack, whatever the input.
 //
 // Words are contextual.  In infix position 'and', 'U', 'mod' ... are operators.  In operand
 // position 'AG', 'X' ... are operators only in formulas and only before something that can be an
@@ -78,10 +79,13 @@ std::string_view ExpressionReader::wanted_words() const {
     case FrameKind::paren:
     case FrameKind::call:
     case FrameKind::bracket:
+    case FrameKind::conditional:
+    case FrameKind::ternary:
       break;
   }
   if (place_ == Place::value) return "a value";
-  return place_ == Place::condition ? "a condition" : "a formula";
+  if (place_ == Place::limit) return "a number";
+  return place_ < Place::formula ? "a condition" : "a formula";
 }
 
 void ExpressionReader::push_leaf(NodeKind kind) {
@@ -127,7 +131,11 @@ void ExpressionReader::read_word() {
   if (place_ >= Place::formula && kind != FrameKind::coalition && kind != FrameKind::index &&
       is_prefix_word(text) && operand_follows(cursor_, 1, place_))
     return push_prefix_word();
-  if (cursor_.is(lparen, 1) && place_ >= Place::formula) {
+  if (text == "if" && starts_operand(cursor_.kind(1))) {
+    open(FrameKind::conditional, cursor_.advance());
+    return;
+  }
+  if (cursor_.is(lparen, 1) && (place_ >= Place::formula || is_function_word(text))) {
     const Range mark = cursor_.advance();
     open(FrameKind::call, cursor_.advance()).mark = mark;
     return;

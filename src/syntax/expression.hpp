@@ -7,7 +7,9 @@ namespace ken::syntax {
 // Where an expression stands, which decides what its words mean.
 enum class Place : std::uint8_t {
   condition,     // no modal words: 'AG' is a name like any other
+  protocol,      // the same, up to the ':' before the actions
   value,         // the right side of an assignment: 'and' at the top ends it
+  limit,         // an end of a parameter's range: a comparison at the top ends it
   formula,       // CTL, ATL, knowledge: the loose until of A( ), E( ), <g>( )
   path_formula,  // behind LTL or CTL*: the standard order everywhere
   dynamic,       // behind LDL: < and [ hold regular programs

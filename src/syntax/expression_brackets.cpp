@@ -58,14 +58,16 @@ void ExpressionReader::open_header() {
 void ExpressionReader::complain_unclosed() {
   const Frame& frame = top();
   const bool statement_over = cursor_.is(semicolon) || cursor_.at_end() || cursor_.word("end");
-  if (statement_over && frame.kind != FrameKind::lone_name && frame.kind != FrameKind::binder)
+  const bool brackets = frame.kind != FrameKind::lone_name && frame.kind != FrameKind::binder &&
+                        frame.kind != FrameKind::conditional && frame.kind != FrameKind::ternary;
+  if (statement_over && brackets)
     cursor_.complain(frame.open, Code::unclosed, cursor_.source()->text(frame.open));
   else if (!cursor_.is(bad))
-    cursor_.expected(closing_words(frame));
+    cursor_.expected(closing_words(frame, values_.size() - frame.values));
   fail();
 }
 
-std::string_view ExpressionReader::closing_words(const Frame& frame) {
+std::string_view ExpressionReader::closing_words(const Frame& frame, std::size_t values) {
   switch (frame.kind) {
     case FrameKind::paren:
       return "an operator or ')'";
@@ -85,6 +87,11 @@ std::string_view ExpressionReader::closing_words(const Frame& frame) {
       return "'>'";
     case FrameKind::program:
       return "an operator or the end of the program";
+    case FrameKind::conditional:
+      return values == 0 ? "'then' and a value, as in 'if c then a else b'"
+                         : "'else' and a value, as in 'if c then a else b'";
+    case FrameKind::ternary:
+      return "':' and a value, as in 'c ? a : b'";
     case FrameKind::root:
     case FrameKind::lone_name:
       break;
@@ -113,6 +120,10 @@ bool ExpressionReader::ends_frame() const {
       return cursor_.is(greater) || cursor_.is(bar);
     case FrameKind::program:
       return cursor_.is(frame.op == Op::diamond ? greater : rbracket);
+    case FrameKind::conditional:
+      return cursor_.word(has_values(frame) ? "else" : "then");
+    case FrameKind::ternary:
+      return cursor_.is(colon);
     case FrameKind::root:
     case FrameKind::lone_name:
       break;
@@ -146,6 +157,10 @@ void ExpressionReader::close() {
       return close_bracket();
     case FrameKind::program:
       return close_program();
+    case FrameKind::conditional:
+      return close_conditional();
+    case FrameKind::ternary:
+      return close_ternary();
     case FrameKind::root:
     case FrameKind::lone_name:
       break;
@@ -281,6 +296,30 @@ void ExpressionReader::close_program() {
   cursor_.advance();
   frames_.pop_back();
   items_.push_back({ItemKind::bracket, frame.op, program, {}});
+  want_operand_ = true;
+}
+
+// At 'then' or 'else'.  What was read becomes an operator before the last branch.
+void ExpressionReader::close_conditional() {
+  finish_element();
+  cursor_.advance();
+  want_operand_ = true;
+  const Frame frame = top();
+  if (values_.size() - frame.values == 1) return;
+  const NodeId then = values_.back();
+  const NodeId condition = values_[frame.values];
+  values_.resize(frame.values);
+  frames_.pop_back();
+  items_.push_back({ItemKind::conditional, Op::conditional, condition, frame.open, then});
+}
+
+// At ':'.  What was read becomes an operator between the condition and the last branch.
+void ExpressionReader::close_ternary() {
+  const Frame frame = top();
+  const NodeId then = reduce(frame);
+  cursor_.advance();
+  frames_.pop_back();
+  items_.push_back({ItemKind::infix, Op::conditional, no_node, frame.open, then});
   want_operand_ = true;
 }
 

@@ -1,5 +1,5 @@
-// What stands behind an operand: infix operators, the postfix operators of programs, or the end of
-// the bracket.  See expression.cpp for the machine.
+// What stands behind an operand: infix operators, '?', the postfix operators of programs, or the
+// end of the bracket.  See expression.cpp for the machine.
 
 #include "syntax/expression_reader.hpp"
 #include "syntax/lookahead.hpp"
@@ -15,6 +15,7 @@ void ExpressionReader::read_behind_operand() {
   if (ends_frame()) return close();
   if (top().in_program && read_program_operator()) return;
   if (const auto op = infix_here()) return push_infix(*op);
+  if (cursor_.is(question)) return read_question();
   if (top().kind == FrameKind::root) {
     done_ = true;
     return;
@@ -30,7 +31,10 @@ std::optional<Op> ExpressionReader::infix_here() const {
     if (ends_value && op == Op::conjunction) return std::nullopt;
     return op;
   }
-  return infix_symbol(cursor_.kind());
+  const auto op = infix_symbol(cursor_.kind());
+  const bool ends_limit = place_ == Place::limit && frames_.back().kind == FrameKind::root;
+  if (ends_limit && op && is_comparison(*op)) return std::nullopt;
+  return op;
 }
 
 void ExpressionReader::push_infix(Op op) {
@@ -48,6 +52,8 @@ void ExpressionReader::push_infix(Op op) {
 bool ExpressionReader::read_program_operator() {
   const TokenKind kind = cursor_.kind();
   const bool postfix_star = kind == star && !starts_operand(cursor_.kind(1));
+  const bool conditional = kind == question && operand_follows(cursor_, 1, place_);
+  if (conditional) return read_question(), true;
   if (kind == question || postfix_star) {
     const Op op = kind == question ? Op::test : Op::star;
     const NodeId operand = items_.back().node;
@@ -59,6 +65,17 @@ bool ExpressionReader::read_program_operator() {
   if (kind != semicolon && kind != plus) return false;
   push_infix(kind == semicolon ? Op::sequence : Op::choice);
   return true;
+}
+
+// The '?' of c ? a : b.  Where ':' or '?' mean something else too, only inside parentheses.
+void ExpressionReader::read_question() {
+  const bool open_end = top().kind == FrameKind::root || top().kind == FrameKind::program;
+  if (open_end && (place_ == Place::protocol || place_ == Place::dynamic)) {
+    cursor_.complain(cursor_.range(), Code::parenthesise_conditional,
+                     place_ == Place::protocol ? "in a Protocol" : "in an LDL formula");
+    return fail();
+  }
+  open(FrameKind::ternary, cursor_.advance());
 }
 
 }  // namespace ken::syntax

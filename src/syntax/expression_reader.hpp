@@ -20,6 +20,8 @@ enum class FrameKind : std::uint8_t {
   bracket,
   coalition,
   program,
+  conditional,  // from 'if' to 'else'
+  ternary,      // from '?' to ':'
 };
 
 struct Frame {
@@ -155,6 +157,7 @@ class ExpressionReader {
   [[nodiscard]] std::optional<Op> infix_here() const;
   void push_infix(Op op);
   bool read_program_operator();
+  void read_question();
 
   // ---- brackets: expression_brackets.cpp ----
   void open_paren();
@@ -164,7 +167,7 @@ class ExpressionReader {
   void open_binder();
   void open_header();
   void complain_unclosed();
-  [[nodiscard]] static std::string_view closing_words(const Frame& frame);
+  [[nodiscard]] static std::string_view closing_words(const Frame& frame, std::size_t values);
   [[nodiscard]] bool ends_frame() const;
   [[nodiscard]] bool filter_starts(const Frame& frame) const;
   [[nodiscard]] bool binder_ends(const Frame& frame) const;
@@ -176,6 +179,8 @@ class ExpressionReader {
   void close_bracket();
   void close_bound();
   void close_program();
+  void close_conditional();
+  void close_ternary();
 
   Cursor& cursor_;
   Nodes& nodes_;

@@ -74,6 +74,20 @@ TEST(Format, SpacesFormulasAsTheyAreRead) {
   EXPECT_EQ(formula_lines("coin [ i mod N+1 ] = - - 1;"), "  coin[i mod N + 1] = - -1;\n");
 }
 
+TEST(Format, SpacesConditionalsFunctionsAndDefinitions) {
+  EXPECT_EQ(formula_lines("if(p)then min (1 , abs( x ))else(2)=y;"),
+            "  if (p) then min(1, abs(x)) else (2) = y;\n");
+  EXPECT_EQ(formula_lines("((p)) ?x:( y)=1;"), "  ((p)) ? x : (y) = 1;\n");
+  EXPECT_EQ(formatted("Parameter A:1 .. 15=3;Parameter B : 1..9=3 where B>=A;Define  d=A+1;\n"
+                      "Agent M end Agent"),
+            "Parameter A : 1..15 = 3;\n"
+            "Parameter B : 1..9 = 3 where B >= A;\n"
+            "Define d = A + 1;\n"
+            "\n"
+            "Agent M\n"
+            "end Agent\n");
+}
+
 TEST(Format, SpacesTemplates) {
   EXPECT_EQ(formula_lines("for(i:1 .. N,j:1..N if i<>j)count( i : 1..N ) (p [i]) >=2;"),
             "  for (i: 1..N, j: 1..N if i <> j) count(i: 1..N)(p[i]) >= 2;\n");

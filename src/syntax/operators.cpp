@@ -39,10 +39,13 @@ constexpr auto table = std::to_array<Infix>({
     {Op::member, "in", binding::comparison, Side::none},
     {Op::sequence, ";", binding::sequence, Side::left},
     {Op::choice, "+", binding::choice, Side::left},
+    {Op::conditional, "?", binding::conditional, Side::right},
 });
 
 constexpr auto comprehension_words =
     std::to_array<std::string_view>({"and", "or", "xor", "sum", "count"});
+
+constexpr auto function_words = std::to_array<std::string_view>({"min", "max", "abs"});
 
 bool contains(const auto& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -126,5 +129,6 @@ bool is_quantifier_word(std::string_view word) {
   return logic::find_path_quantifier(word).has_value();
 }
 bool is_comprehension_word(std::string_view word) { return contains(comprehension_words, word); }
+bool is_function_word(std::string_view word) { return contains(function_words, word); }
 
 }  // namespace ken::syntax

@@ -12,6 +12,7 @@ namespace binding {
 inline constexpr int choice = 1;
 inline constexpr int sequence = 2;
 inline constexpr int loose_until = 3;
+inline constexpr int conditional = 4;
 inline constexpr int equivalence = 5;
 inline constexpr int implication = 10;
 inline constexpr int disjunction = 15;
@@ -53,6 +54,8 @@ struct Infix {
 [[nodiscard]] bool is_path_word(std::string_view word);
 [[nodiscard]] bool is_quantifier_word(std::string_view word);
 [[nodiscard]] bool is_comprehension_word(std::string_view word);
+// min, max, abs: functions of numbers, written as calls.
+[[nodiscard]] bool is_function_word(std::string_view word);
 
 // The path operator with two arguments that an infix operator is.
 [[nodiscard]] constexpr std::optional<logic::PathOperator> path_operator(Op op) {

@@ -9,6 +9,8 @@
 //   weakest such prefix.  A star at the end counts as one too, because * before an operand is a
 //   product.
 //   It carries a postfix operator, which takes one operand only.
+// A conditional is printed as 'if c then a else b', whatever it was written as, and in parentheses
+// wherever it is an operand.
 // And a parenthesis directly behind A, E or a coalition is doubled when its only until would be
 // taken for the loose one although the tree says otherwise.
 //
@@ -72,6 +74,8 @@ class Decision {
       case NodeKind::comprehension:
         path_[at(id)] = path_[at(children.back())];
         return prefix(id, children.back());
+      case NodeKind::conditional:
+        return conditional(id, children);
       case NodeKind::group:
         pairs_[at(id)] = 1;
         path_[at(id)] = path_[at(children[0])];
@@ -117,15 +121,26 @@ class Decision {
     const bool weak_right =
         strength(right) < own || (strength(right) == own && side != Side::right);
     if (weak_left || open_[at(left)] < own) wrap(left);
-    if (weak_right) wrap(right);
+    if (weak_right || is_conditional(right)) wrap(right);
     open_[at(id)] = open_end(right);
     if (node.kind == NodeKind::binary)
       path_[at(id)] = is_until(node.op) || path_[at(left)] || path_[at(right)];
   }
   void prefix(NodeId id, NodeId operand) {
     const int own = prefix_strength(id);
-    if (strength(operand) < own) wrap(operand);
+    if (strength(operand) < own || is_conditional(operand)) wrap(operand);
     open_[at(id)] = std::min(own, open_end(operand));
+  }
+  // if c then a else b: only b has an open end, and only there another one goes without.
+  void conditional(NodeId id, std::span<const NodeId> children) {
+    for (const NodeId child : children.first(2))
+      if (is_conditional(child)) wrap(child);
+    for (const NodeId child : children) path_[at(id)] = path_[at(id)] || path_[at(child)];
+    if (strength(children[2]) < binding::conditional) wrap(children[2]);
+    open_[at(id)] = std::min(binding::conditional, open_end(children[2]));
+  }
+  [[nodiscard]] bool is_conditional(NodeId id) const {
+    return nodes_[id].kind == NodeKind::conditional;
   }
   void postfix(NodeId id, const Node& node) {
     const NodeId operand = nodes_.child(id, 0);
@@ -133,7 +148,7 @@ class Decision {
     const bool inner_postfix = nodes_[operand].op == Op::star || nodes_[operand].op == Op::test;
     const bool single = kind != NodeKind::binary && kind != NodeKind::member &&
                         kind != NodeKind::prefix && kind != NodeKind::coalition &&
-                        kind != NodeKind::comprehension &&
+                        kind != NodeKind::comprehension && kind != NodeKind::conditional &&
                         (kind != NodeKind::unary || inner_postfix);
     if (!single) wrap(operand);
     if (node.op == Op::star) open_[at(id)] = binding::sequence;
@@ -175,7 +190,8 @@ class Decision {
         const bool word = node.kind == NodeKind::prefix;
         if (chain == Chain::starts && (word || node.kind == NodeKind::coalition))
           chain = word && path_[at(id)] ? Chain::path : Chain::state;
-        const bool last = node.kind == NodeKind::coalition || node.kind == NodeKind::comprehension;
+        const bool last = node.kind == NodeKind::coalition ||
+                          node.kind == NodeKind::comprehension || is_conditional(id);
         todo.push_back({last ? nodes_.children(id).back() : nodes_.child(id, 0), chain});
       } else if (chain == Chain::path || (chain == Chain::starts && path_[at(id)])) {
         return false;
@@ -186,7 +202,7 @@ class Decision {
   [[nodiscard]] static bool is_prefixed(const Node& node) {
     return (node.kind == NodeKind::unary && node.op != Op::star && node.op != Op::test) ||
            node.kind == NodeKind::prefix || node.kind == NodeKind::coalition ||
-           node.kind == NodeKind::comprehension;
+           node.kind == NodeKind::comprehension || node.kind == NodeKind::conditional;
   }
 
   const System& system_;

@@ -40,6 +40,7 @@ class SystemReader : private SectionReader {
       return system_.agents.push_back(AgentReader(cursor_, system_).read()), true;
     if (word == "Semantics") return semantics(), true;
     if (word == "Parameter") return parameter(), true;
+    if (word == "Define") return definition(), true;
     if (word == "Logic") return logic(), true;
     if (word == "Evaluation") return evaluation(), true;
     if (word == "InitStates") return initial(), true;
@@ -121,11 +122,38 @@ class SystemReader : private SectionReader {
     bool sound = cursor_.is(identifier);
     if (!sound) cursor_.expected("the parameter's name");
     if (sound) parameter.name = cursor_.advance();
+    if (sound && cursor_.is(colon) && !cursor_.is(equal, 1)) parameter_range(parameter, sound);
     if (sound) sound = expect_equal("'=' and the default value");
     if (sound) parameter.value = condition(Place::condition, sound);
+    if (sound && cursor_.accept_word("where"))
+      parameter.condition = condition(Place::condition, sound);
     end_statement(sound);
     parameter.range = base::span(start, cursor_.previous());
     if (sound) system_.parameters.push_back(parameter);
+  }
+  // : low..high
+  void parameter_range(ParameterSyntax& parameter, bool& sound) {
+    cursor_.advance();
+    parameter.low = condition(Place::limit, sound);
+    if (sound && !cursor_.accept(dotdot)) {
+      cursor_.expected("'..' and the end of the range").hint =
+          "write for example 'Parameter N : 1..10 = 3;'";
+      sound = false;
+    }
+    if (sound) parameter.high = condition(Place::limit, sound);
+  }
+
+  void definition() {
+    const Range start = cursor_.advance();
+    DefinitionSyntax definition;
+    bool sound = cursor_.is(identifier);
+    if (!sound) cursor_.expected("the name of the definition");
+    if (sound) definition.name = cursor_.advance();
+    if (sound) sound = expect_equal("'=' and what the name stands for");
+    if (sound) definition.value = condition(Place::condition, sound);
+    end_statement(sound);
+    definition.range = base::span(start, cursor_.previous());
+    if (sound) system_.definitions.push_back(definition);
   }
 
   void logic() {

@@ -90,6 +90,20 @@ TEST(Precedence, ComprehensionsBindAsTheManualSays) {
   expect_same("count(i: 1..N) p[i] >= 2", "(count(i: 1..N)(p[i])) >= 2");
 }
 
+TEST(Precedence, ConditionalsBindLoosest) {
+  expect_same("p ? q : r <-> s", "if p then q else (r <-> s)");
+  expect_same("x = 1 and p ? q : r", "(x = 1 and p) ? q : r");
+  expect_same("p ? q : r ? s : t", "if p then q else (if r then s else t)");
+  expect_same("p ? q ? r : s : t", "if p then (q ? r : s) else t");
+  expect_same("1 + if p then 2 else 3 + 4 = 5", "1 + (if p then 2 else ((3 + 4) = 5))");
+  expect_same("if if p then q else r then s else t", "if (if p then q else r) then s else t");
+  expect_different("(if p then 1 else 2) + 3 = x", "if p then 1 else 2 + 3 = x");
+}
+
+TEST(Precedence, AQuestionBeforeAnOperandInParenthesesIsAConditional) {
+  expect_same("LDL <(p ? q : r); (p?; q)>tt", "LDL <(if p then q else r); ((p?); q)>tt");
+}
+
 TEST(Precedence, ProgramsOfLdl) {
   expect_same("LDL <a;b+c*;d>p", "LDL <(a;b)+((c*);d)>p");
   expect_same("LDL <a>p and q", "LDL (<a>p) and q");
@@ -112,7 +126,8 @@ constexpr auto words = std::to_array<std::string_view>(
      "G",       "R",         "W",         "AG",     "EX",       "GCK",        "DK",
      "LTL",     "LDL",       "CTL",       "end",    "Other",    "Vars",       "Agent",
      "Action",  "Actions",   "Protocol",  "Groups", "Formulae", "Evaluation", "Fairness",
-     "boolean", "Semantics", "Parameter", "for"});
+     "boolean", "Semantics", "Parameter", "for",    "Define",   "where",      "if",
+     "then",    "else",      "min",       "abs"});
 
 std::string with_word(std::string text, std::string_view word) {
   for (std::size_t at = text.find('$'); at != text.npos; at = text.find('$', at + word.size()))

@@ -110,6 +110,12 @@ class Printer {
         return elements(children, " in ");
       case NodeKind::coalition:
         return coalition(node, children);
+      case NodeKind::conditional:
+        for (std::size_t i = 0; i < 3; ++i) {
+          put(i == 0 ? "if " : (i == 1 ? " then " : " else "));
+          put(children[i]);
+        }
+        return;
       case NodeKind::comprehension:
         return comprehension(node, children);
     }
@@ -226,8 +232,15 @@ class SystemPrinter {
       line("Semantics = ", single ? "SingleAssignment" : "MultiAssignment", ";\n");
     }
     for (const base::Range logic : system_.logics) line("Logic ", system_.text(logic), ";\n");
-    for (const ParameterSyntax& parameter : system_.parameters)
-      line("Parameter ", system_.text(parameter.name), " = ", parameter.value, ";\n");
+    for (const ParameterSyntax& parameter : system_.parameters) {
+      line("Parameter ", system_.text(parameter.name));
+      if (parameter.low != no_node) line(" : ", parameter.low, "..", parameter.high);
+      line(" = ", parameter.value);
+      if (parameter.condition != no_node) line(" where ", parameter.condition);
+      put(";\n");
+    }
+    for (const DefinitionSyntax& definition : system_.definitions)
+      line("Define ", system_.text(definition.name), " = ", definition.value, ";\n");
   }
 
   void print(const AgentSyntax& agent) {

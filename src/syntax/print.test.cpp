@@ -53,6 +53,16 @@ TEST(Print, DoublesParenthesesThatKeepAnUntilFromBeingLoose) {
   EXPECT_EQ(round_trip("E((((p or !q R r))))"), "E((p or !q R r))");
 }
 
+TEST(Print, WritesConditionalsInWords) {
+  EXPECT_EQ(round_trip("p?q:r"), "if p then q else r");
+  EXPECT_EQ(round_trip("x = (p ? 1 : 2) + 1"), "x = (if p then 1 else 2) + 1");
+  EXPECT_EQ(round_trip("p ? q ? r : s : t ? u : v"),
+            "if p then (if q then r else s) else if t then u else v");
+  EXPECT_EQ(round_trip("- if p then min( 1,abs(x) ) else 2 < 3"),
+            "-(if p then min(1, abs(x)) else 2 < 3)");
+  EXPECT_EQ(round_trip("A((p ? q : r U s))"), "A((if p then q else r U s))");
+}
+
 TEST(Print, LeavesAnUntilBetweenPathFormulasAlone) {
   EXPECT_EQ(round_trip("A(p and q U F r)"), "A(p and q U F r)");
   EXPECT_EQ(round_trip("A(p U q and r U s)"), "A(p U q and r U s)");

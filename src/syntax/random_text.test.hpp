@@ -19,7 +19,8 @@ class RandomText {
   std::string system() {
     if (chance()) words({"Semantics", "=", pick({"MA", "SingleAssignment"}), ";"});
     if (chance()) words({"Logic", "\"social.logic\"", ";"});
-    if (chance()) words({"Parameter", "N", "="}), arithmetic(3), word(";");
+    if (chance()) parameter();
+    if (chance()) words({"Define", "low", "="}), condition(3), word(";");
     do agent();
     while (chance());
     if (chance()) evaluation();
@@ -155,7 +156,7 @@ class RandomText {
   }
   void term(int depth) {
     if (depth <= 0) return chance() ? name(0) : word(pick({"0", "1", "42"}));
-    switch (choose(9)) {
+    switch (choose(12)) {
       case 1:
         return word("-"), term(depth - 1);
       case 2:
@@ -168,9 +169,25 @@ class RandomText {
         return header("sum", depth - 1), term(depth - 1);
       case 6:
         return header("count", depth - 1), word("("), condition(depth - 1), word(")");
+      case 7:
+        words({pick({"min", "max", "abs"}), "("});
+        several(",", [&] { condition(depth - 1); });
+        return word(")");
+      case 8:
+        return conditional(depth - 1);
+      case 9:
+        word("("), condition(depth - 1), word("?"), condition(depth - 1), word(":");
+        return condition(depth - 1), word(")");
       default:
         return name(depth);
     }
+  }
+
+  // In parentheses: its end is open.
+  void conditional(int depth) {
+    words({"(", "if"}), condition(depth), word("then"), condition(depth), word("else");
+    chance() ? conditional(depth - 1) : condition(depth);
+    word(")");
   }
 
   // ---- formulas ----
@@ -325,6 +342,13 @@ class RandomText {
     words({"end", "Groups"});
   }
 
+  void parameter() {
+    words({"Parameter", "N"});
+    if (chance()) word(":"), arithmetic(1), word(".."), arithmetic(1);
+    word("="), arithmetic(3);
+    if (chance()) word("where"), condition(3);
+    word(";");
+  }
   void agent() {
     word("Agent");
     declared(2);

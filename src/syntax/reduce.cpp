@@ -52,6 +52,8 @@ int Reducer::strength(const Item& item) const {
     case ItemKind::word:
     case ItemKind::bracket:
       return binding::prefix;
+    case ItemKind::conditional:
+      return binding::conditional;
     case ItemKind::infix:
       return infix(item.op).strength;
     case ItemKind::operand:
@@ -78,6 +80,7 @@ bool Reducer::loose_until_applies(std::span<const Item> items) const {
         break;
       case ItemKind::unary:
       case ItemKind::comprehension:
+      case ItemKind::conditional:
         break;
       case ItemKind::infix:
         if (is_until(item.op)) ++untils;
@@ -101,6 +104,13 @@ NodeId Reducer::comprehension(const Item& item, NodeId body) {
   return id;
 }
 
+NodeId Reducer::conditional(const Item& item, NodeId condition, NodeId otherwise) {
+  const Range start = item.kind == ItemKind::infix ? nodes_[condition].range : item.mark;
+  return make(NodeKind::conditional, Op::conditional, span(start, nodes_[otherwise].range),
+              item.mark, {condition, item.then, otherwise},
+              is_path(condition) || is_path(item.then) || is_path(otherwise));
+}
+
 NodeId Reducer::apply_prefix(const Item& item, NodeId operand) {
   const Range end = nodes_[operand].range;
   switch (item.kind) {
@@ -119,6 +129,8 @@ NodeId Reducer::apply_prefix(const Item& item, NodeId operand) {
                   {item.node, operand}, false);
     case ItemKind::comprehension:
       return comprehension(item, operand);
+    case ItemKind::conditional:
+      return conditional(item, item.node, operand);
     case ItemKind::operand:
     case ItemKind::infix:
       break;
@@ -139,7 +151,9 @@ void Reducer::apply() {
   operands_.pop_back();
   const Range range = span(nodes_[left].range, nodes_[right].range);
   const bool path = is_until(item.op) || is_path(left) || is_path(right);
-  if (item.op == Op::member)
+  if (item.op == Op::conditional)
+    operands_.push_back(conditional(item, left, right));
+  else if (item.op == Op::member)
     operands_.push_back(make(NodeKind::member, Op::none, range, {}, {left, right}, false));
   else if (item.node == no_node)
     operands_.push_back(make(NodeKind::binary, item.op, range, item.mark, {left, right}, path));
@@ -174,6 +188,7 @@ NodeId Reducer::reduce(std::span<const Item> items, UntilReading reading) {
       case ItemKind::word:
       case ItemKind::bracket:
       case ItemKind::comprehension:
+      case ItemKind::conditional:
         operators_.push_back({item, strength(item)});
         break;
       case ItemKind::infix:

@@ -6,15 +6,24 @@
 
 namespace ken::syntax {
 
-enum class ItemKind : std::uint8_t { operand, unary, word, bracket, comprehension, infix };
+enum class ItemKind : std::uint8_t {
+  operand,
+  unary,
+  word,
+  bracket,
+  comprehension,
+  conditional,
+  infix,
+};
 
 // One element of a flat expression, as it stood in the text, before precedence gave it a tree.
 struct Item {
   ItemKind kind = ItemKind::operand;
   Op op = Op::none;
   NodeId node = no_node;  // operand: itself; word, infix: its bound; bracket: what is in it;
-                          // comprehension: its head
+                          // comprehension: its head; conditional: its condition
   base::Range mark{};
+  NodeId then = no_node;  // conditional, infix '?': the first branch
 };
 
 // Which reading an until gets; see docs/logic.md and ADR 0003.
@@ -36,6 +45,7 @@ class Reducer {
               std::initializer_list<NodeId> children, bool path);
   NodeId apply_prefix(const Item& item, NodeId operand);
   NodeId comprehension(const Item& item, NodeId body);
+  NodeId conditional(const Item& item, NodeId condition, NodeId otherwise);
   void push_infix(const Item& item, int strength);
   [[nodiscard]] bool loose_until_applies(std::span<const Item> items) const;
   [[nodiscard]] bool is_path(NodeId id) const;

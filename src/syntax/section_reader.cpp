@@ -37,7 +37,9 @@ bool SectionReader::file_section_starts() const {
   const bool word_follows =
       cursor_.is(identifier, 1) && !infix_word(cursor_.text(1)) && cursor_.text(1) != "if";
   if (word == "Agent") return word_follows;
-  if (word == "Parameter") return cursor_.is(identifier, 1) && cursor_.is(equal, 2);
+  if (word == "Parameter")
+    return cursor_.is(identifier, 1) && (cursor_.is(equal, 2) || cursor_.is(colon, 2));
+  if (word == "Define") return cursor_.is(identifier, 1) && cursor_.is(equal, 2);
   if (word == "Logic") return cursor_.is(string, 1);
   if (word == "Semantics")
     return cursor_.is(equal, 1) && cursor_.is(identifier, 2) && cursor_.is(semicolon, 3);

@@ -11,8 +11,8 @@ namespace ken::syntax {
 inline constexpr auto agent_sections = std::to_array<std::string_view>(
     {"Obsvars", "Lobsvars", "Vars", "RedStates", "Actions", "Protocol", "Evolution"});
 inline constexpr auto file_sections =
-    std::to_array<std::string_view>({"Semantics", "Parameter", "Logic", "Agent", "Evaluation",
-                                     "InitStates", "Groups", "Fairness", "Formulae"});
+    std::to_array<std::string_view>({"Semantics", "Parameter", "Define", "Logic", "Agent",
+                                     "Evaluation", "InitStates", "Groups", "Fairness", "Formulae"});
 
 // What the readers of all sections share: statements that end in ';', sections that end in
 // 'end NAME', and the way on after a mistake.

@@ -24,15 +24,20 @@ class Marker {
 
   std::vector<TokenRole> run() {
     for (std::size_t i = 0; i < system_.nodes.size(); ++i) mark(static_cast<NodeId>(i));
+    for (const ParameterSyntax& parameter : system_.parameters)
+      set(parameter.name.begin, Role::operand);
     for (std::size_t i = 0; i < tokens_.size(); ++i) bracket(i);
     return std::move(roles_);
   }
 
  private:
+  // The first token that begins there or behind.
+  [[nodiscard]] std::vector<Token>::const_iterator find(std::uint32_t offset) const {
+    return std::lower_bound(tokens_.begin(), tokens_.end(), offset,
+                            [](const Token& t, std::uint32_t o) { return t.range.begin < o; });
+  }
   void set(std::uint32_t offset, Role role, int strength = 0) {
-    const auto at =
-        std::lower_bound(tokens_.begin(), tokens_.end(), offset,
-                         [](const Token& t, std::uint32_t o) { return t.range.begin < o; });
+    const auto at = find(offset);
     if (at == tokens_.end()) return;
     roles_[static_cast<std::size_t>(at - tokens_.begin())] = {role,
                                                               static_cast<std::uint8_t>(strength)};
@@ -54,6 +59,8 @@ class Marker {
       }
       case NodeKind::binary:
         return set(at, Role::infix, strength(id));
+      case NodeKind::conditional:
+        return conditional(id, at);
       case NodeKind::prefix:
         return set(at, Role::prefix_word);
       case NodeKind::call:
@@ -71,6 +78,20 @@ class Marker {
       case NodeKind::coalition:
         return;
     }
+  }
+
+  // The words or symbols between the parts stand behind the part before and the parentheses around
+  // it.
+  void conditional(NodeId id, std::uint32_t at) {
+    const bool words = system_.text(system_.nodes[id].mark) == "if";
+    set(at, words ? Role::operand : Role::infix, binding::conditional);
+    for (std::size_t part = words ? 0 : 1; part < 2; ++part)
+      set_behind(system_.nodes[system_.nodes.child(id, part)].range.end, Role::infix);
+  }
+  void set_behind(std::uint32_t offset, Role role) {
+    auto token = find(offset);
+    while (token != tokens_.end() && token->kind == rparen) ++token;
+    if (token != tokens_.end()) set(token->range.begin, role, binding::conditional);
   }
 
   static Role comprehension(std::string_view word) {
@@ -182,6 +203,7 @@ bool blank_before(const System& system, const std::vector<TokenRole>& roles, std
   if (left == minus && right == minus) return true;  // two of them would be a comment
   if (tight_behind(left, before) || tight_before(right, roles[token].role)) return false;
   if (right == colon) {
+    if (roles[token].role == Role::infix) return true;
     if (before == Role::index_name) return false;
     return before != Role::plain || left != identifier ||
            system.text(tokens[token - 1].range) == "Other";

@@ -97,7 +97,7 @@ class Wrapper {
           kind == rparen || kind == rbracket || kind == rbrace || role == Role::close_coalition;
       if (closes && openers_.size() > 1) openers_.pop_back();
       if (kind == equal && role == Role::plain) assigns_ = true;
-      if (kind == colon && openers_.size() == 1) past_condition_ = true;
+      if (kind == colon && role != Role::infix && openers_.size() == 1) past_condition_ = true;
       const int at = i == statement_.first ? -1 : gap_strength(i);
       if (at >= 0) add_gap(i, at);
       if (kind == lparen || kind == lbracket || kind == lbrace || role == Role::open_coalition)
@@ -119,7 +119,7 @@ class Wrapper {
     if (tokens_[token].kind != identifier || here.role != Role::plain) return -1;
     const std::string_view word = system_.text(tokens_[token].range);
     if (word == "and") return binding::conjunction;
-    return word == "if" && (assigns_ || openers_.size() > 1) ? of_list : -1;
+    return word == "where" || (word == "if" && (assigns_ || openers_.size() > 1)) ? of_list : -1;
   }
 
   void add_gap(std::uint32_t token, int at) {

@@ -7,6 +7,7 @@
 //   p = q, p xor q ...   split into cases; a long xor by halves (counting.hpp)
 //   count compared       thresholds by halves; within other arithmetic one case for each number
 //   div, mod             all values of the variables they read are tried; one case for each result
+//   if then else         one case for each branch, so that what is compared has none
 //   /                    ken's quotients are exact, the other tool's are floating point.  A single
 //                        quotient of moderate size compared with an integer comes out the same;
 //                        the divisor must not be 0, which ken reads as false and the other tool as
@@ -33,8 +34,8 @@ using model::Expr;
 using model::Number;
 using model::TypeKind;
 
-bool IsplConditions::is_condition(ExprId source) const {
-  const Expr& e = model_.exprs[source];
+bool IsplConditions::is_condition(const model::ExprStore& exprs, ExprId id) const {
+  const Expr& e = exprs[id];
   if (e.op == ExprOp::variable)
     return model_[static_cast<VarId>(e.value)].type.kind == TypeKind::boolean;
   const model::OpKind kind = model::kind_of(e.op);
@@ -90,6 +91,7 @@ ExprId IsplConditions::lower_node(ExprId source, const std::vector<ExprId>& args
     ExprId floor_divide(ExprId a, ExprId b) const { return calculate(ExprOp::floor_divide, a, b); }
     ExprId modulo(ExprId a, ExprId b) const { return calculate(ExprOp::modulo, a, b); }
     ExprId count(const Args& some) const { return to.count_conditions(some); }
+    ExprId conditional(ExprId c, ExprId a, ExprId b) const { return exprs().conditional(c, a, b); }
 
     model::ExprStore& exprs() const { return to.store_.exprs(); }
     ExprId compare(ExprOp op, ExprId a, ExprId b) const {
@@ -97,8 +99,11 @@ ExprId IsplConditions::lower_node(ExprId source, const std::vector<ExprId>& args
     }
     ExprId calculate(ExprOp op, ExprId a, ExprId b) const { return exprs().arithmetic(op, {a, b}); }
     bool of_conditions() const {
-      const auto sides = to.model_.exprs.args(source);
-      return to.is_condition(sides[0]) || to.is_condition(sides[1]);
+      const model::ExprStore& all = to.model_.exprs;
+      const ExprId left = all.args(source)[0];
+      const ExprId right = all.args(source)[1];
+      if (all[left].op == ExprOp::conditional || all[right].op == ExprOp::conditional) return false;
+      return to.is_condition(all, left) || to.is_condition(all, right);
     }
   };
   return model::fold(PlainIspl{*this, source}, model_.exprs[source], args);
@@ -138,11 +143,17 @@ ExprId IsplConditions::comparison(ExprId id, int depth) {
   if (store_.exprs().is_constant(id) || store_.limits().refused()) return id;
   if (const auto known = compared_.find(id); known != compared_.end()) return known->second;
   ExprId result{};
-  if (const auto term = awkward(id)) {
+  if (const auto conditional = outer_conditional(id)) {
+    result = compare_conditional(id, *conditional, depth);
+  } else if (const auto term = awkward(id)) {
     if (depth == 0) store_.limits().refuse("so many counts, divs and mods in one comparison");
     result = store_.limits().refused()                   ? id
              : store_.exprs()[*term].op == ExprOp::count ? compare_count(id, *term, depth)
                                                          : compare_term(id, *term, depth);
+  } else if (is_condition(store_.exprs(), store_.exprs().args(id)[0]) ||
+             is_condition(store_.exprs(), store_.exprs().args(id)[1])) {
+    result = equal_conditions(store_.exprs().args(id)[0], store_.exprs().args(id)[1]);
+    if (store_.exprs()[id].op == ExprOp::not_equal) result = store_.negation(result);
   } else {
     result = lower_comparison(id);
   }
@@ -176,9 +187,23 @@ ExprId IsplConditions::compare_count(ExprId id, ExprId count, int depth) {
   const auto most = static_cast<Value>(store_.exprs().args(count).size());
   std::vector<ExprId> alternatives;
   for (Value k = 0; k <= most && !store_.limits().refused(); ++k) {
-    const ExprId rest = comparison(substitute(id, count, k), depth - 1);
+    const ExprId rest = comparison(substitute(id, count, number(k)), depth - 1);
     if (store_.exprs().is_constant(rest) && store_.exprs()[rest].value == 0) continue;
     alternatives.push_back(store_.conjunction({exactly(count, k), rest}));
+  }
+  return store_.disjunction(alternatives);
+}
+
+ExprId IsplConditions::compare_conditional(ExprId id, ExprId conditional, int depth) {
+  if (depth == 0) {
+    store_.limits().refuse("so many conditionals in one comparison");
+    return id;
+  }
+  std::vector<ExprId> alternatives;
+  for (const Branch& branch : list_branches(conditional)) {
+    if (store_.limits().refused()) return id;
+    const ExprId rest = comparison(substitute(id, conditional, branch.value), depth - 1);
+    alternatives.push_back(store_.conjunction({branch.guard, rest}));
   }
   return store_.disjunction(alternatives);
 }
@@ -194,7 +219,7 @@ ExprId IsplConditions::compare_term(ExprId id, ExprId term, int depth) {
     const auto [known, fresh] =
         plain.try_emplace({value.denominator(), value.numerator()}, store_.truth(false));
     if (fresh && value.defined())
-      known->second = comparison(substitute(id, term, value), depth - 1);
+      known->second = comparison(substitute(id, term, number(value)), depth - 1);
     table.push_back(known->second);
   }
   return store_.decide(variables, std::move(table));
@@ -216,7 +241,9 @@ ExprId IsplConditions::fold(ExprId id) {
   if (op == ExprOp::less_equal && a.high <= b.low && total) return exprs.truth(true);
   if (op == ExprOp::less_equal && a.low > b.high) return exprs.truth(false);
   for (const ExprId term : terms(id))
-    if (exprs[term].op == ExprOp::variable || exprs[term].op == ExprOp::count) return id;
+    if (exprs[term].op == ExprOp::variable || exprs[term].op == ExprOp::count ||
+        exprs[term].op == ExprOp::conditional)
+      return id;
   const auto value = store_.tabulate(id, {});
   return exprs.truth(value && value->front().truth());
 }

@@ -37,24 +37,34 @@ class IsplConditions {
   ExprId lower_node(ExprId source, const std::vector<ExprId>& args);
   ExprId equal_conditions(ExprId left, ExprId right);
   ExprId count_conditions(const std::vector<ExprId>& args);
-  [[nodiscard]] bool is_condition(ExprId source) const;
+  [[nodiscard]] bool is_condition(const model::ExprStore& exprs, ExprId id) const;
 
   // ---- comparisons of numbers ----
   ExprId comparison(ExprId id, int depth);
   ExprId compare_count(ExprId id, ExprId count, int depth);
   ExprId compare_term(ExprId id, ExprId term, int depth);
+  ExprId compare_conditional(ExprId id, ExprId conditional, int depth);
   std::optional<ExprId> threshold(ExprId id, ExprId count);
   ExprId fold(ExprId id);
   ExprId lower_comparison(ExprId id);
   ExprId enumerate(ExprId id);
 
   // ---- arithmetic ----
-  // The parts of an expression, parts first, not looking into the conditions that are counted.
+  // The parts of an expression, parts first, not looking into conditions that are counted or
+  // tested.
   std::vector<ExprId> terms(ExprId root);
-  ExprId substitute(ExprId root, ExprId term, const model::Number& value);
+  ExprId substitute(ExprId root, ExprId term, ExprId value);
   ExprId number(const model::Number& value);
   ExprId exactly(ExprId count, Value k);
   [[nodiscard]] std::optional<ExprId> awkward(ExprId root);
+  // A conditional that stands in no other one.
+  [[nodiscard]] std::optional<ExprId> outer_conditional(ExprId root);
+  // What a conditional can be, and where; disjoint, and together everywhere.
+  struct Branch {
+    ExprId guard{};
+    ExprId value{};
+  };
+  std::vector<Branch> list_branches(ExprId conditional);
   bool counts_up_to(ExprId count, Value k);
   // What the quotients in an expression are: none, one that plain ISPL computes as ken does, or
   // some that it does not.
@@ -70,6 +80,7 @@ class IsplConditions {
   ExprId select_assignments(const std::vector<VarId>& variables, std::size_t size,
                             const std::vector<std::size_t>& places);
   std::vector<IsplCase> condition_cases(ExprId source);
+  void refuse_lost_value();
   [[nodiscard]] std::optional<ExprId> unreadable(ExprId root);
   [[nodiscard]] bool readable(VarId variable) const;
 

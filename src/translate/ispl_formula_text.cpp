@@ -100,6 +100,7 @@ Pieces<FormulaId> IsplFormulas::pieces(FormulaId id) const {
                         },
                         [&](const logic::Many& f) { return rewritten(f); },
                         [&](const logic::Count& f) { return rewritten(f); },
+                        [&](const logic::Coalition& f) { return rewritten(f); },
                         [&](const logic::Dynamic& f) { return rewritten(f); },
                         [&](const logic::Step& f) { return rewritten(f); },
                         [&](const logic::Test& f) { return rewritten(f); },

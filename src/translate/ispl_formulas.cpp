@@ -65,6 +65,7 @@ void IsplFormulas::declare_group(const std::string& name, const logic::Group& me
 std::string IsplFormulas::formula(const model::Property& property) {
   const logic::Traits& traits = model_.formulas.traits(property.formula);
   if (traits.dynamic) job_.limits.refuse("LDL");
+  if (traits.strategic_paths) job_.limits.refuse("ATL*");
   return line(property, traits.quantified_paths ? Fragment::path : Fragment::state);
 }
 
@@ -151,6 +152,7 @@ FormulaId IsplFormulas::lower_node(FormulaId id, Fragment fragment) {
           [&](const logic::Modal& f) { return modal(f, all(f.args), fragment); },
           [&](const logic::Temporal& f) { return path(f.op, f.bound, all(f.args)); },
           [&](const logic::Quantified& f) { return quantify(f.quantifier, known.at(f.path)); },
+          [&](const logic::Coalition&) { return refuse("ATL*"); },
           [&](const logic::Dynamic& f) { return program(f); },
           [&](const logic::Step& f) { return program(f); },
           [&](const logic::Test& f) { return program(f); },

@@ -36,6 +36,7 @@ int level(const Expr& e) {
     case ExprOp::floor_divide:
     case ExprOp::modulo:
     case ExprOp::count:
+    case ExprOp::conditional:
       break;
   }
   return 3;
@@ -115,6 +116,7 @@ Pieces<ExprId> IsplStore::pieces(ExprId id) const {
     case ExprOp::floor_divide:
     case ExprOp::modulo:
     case ExprOp::count:
+    case ExprOp::conditional:
       break;  // on the way to a condition only; measured, never written
   }
   return {{"?", {}}};

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "base/post_order.hpp"
 #include "translate/counting.hpp"
@@ -25,7 +26,8 @@ std::vector<ExprId> IsplConditions::terms(ExprId root) {
   const model::ExprStore& exprs = store_.exprs();
   return base::collect_parts(root, [&](ExprId id, const auto& part) {
     if (exprs[id].op == ExprOp::count) return;
-    for (const ExprId arg : exprs.args(id)) part(arg);
+    const auto args = exprs.args(id);
+    for (const ExprId arg : exprs[id].op == ExprOp::conditional ? args.last(2) : args) part(arg);
   });
 }
 
@@ -36,12 +38,12 @@ ExprId IsplConditions::number(const Number& value) {
   return exprs.arithmetic(ExprOp::divide, {numerator, exprs.constant(value.denominator())});
 }
 
-ExprId IsplConditions::substitute(ExprId root, ExprId term, const Number& value) {
+ExprId IsplConditions::substitute(ExprId root, ExprId term, ExprId value) {
   model::ExprStore& exprs = store_.exprs();
   std::unordered_map<ExprId, ExprId> changed;
   for (const ExprId id : terms(root)) {
     if (id == term) {
-      changed.emplace(id, number(value));
+      changed.emplace(id, value);
       continue;
     }
     const ExprOp op = exprs[id].op;
@@ -55,10 +57,12 @@ ExprId IsplConditions::substitute(ExprId root, ExprId term, const Number& value)
       }
     }
     if (!touched) continue;
-    const bool compares = op == ExprOp::equal || op == ExprOp::not_equal || op == ExprOp::less ||
-                          op == ExprOp::less_equal;
-    changed.emplace(
-        id, compares ? exprs.compare(op, args[0], args[1]) : exprs.arithmetic(op, std::move(args)));
+    if (op == ExprOp::conditional)
+      changed.emplace(id, exprs.conditional(args[0], args[1], args[2]));
+    else if (model::kind_of(op) == model::OpKind::comparison)
+      changed.emplace(id, exprs.compare(op, args[0], args[1]));
+    else
+      changed.emplace(id, exprs.arithmetic(op, std::move(args)));
   }
   const auto at = changed.find(root);
   return at == changed.end() ? root : at->second;
@@ -71,6 +75,42 @@ std::optional<ExprId> IsplConditions::awkward(ExprId root) {
     if (op == ExprOp::count || op == ExprOp::floor_divide || op == ExprOp::modulo) return id;
   }
   return std::nullopt;
+}
+
+std::optional<ExprId> IsplConditions::outer_conditional(ExprId root) {
+  const model::ExprStore& exprs = store_.exprs();
+  std::vector<ExprId> todo{root};
+  std::unordered_set<ExprId> seen{root};
+  while (!todo.empty()) {
+    const ExprId id = todo.back();
+    todo.pop_back();
+    if (exprs[id].op == ExprOp::conditional) return id;
+    if (exprs[id].op == ExprOp::count) continue;
+    for (const ExprId arg : exprs.args(id))
+      if (seen.insert(arg).second) todo.push_back(arg);
+  }
+  return std::nullopt;
+}
+
+std::vector<IsplConditions::Branch> IsplConditions::list_branches(ExprId conditional) {
+  const model::ExprStore& exprs = store_.exprs();
+  std::vector<Branch> result;
+  std::vector<Branch> todo{{store_.truth(true), conditional}};
+  while (!todo.empty() && !store_.limits().refused()) {
+    const auto [guard, value] = todo.back();
+    todo.pop_back();
+    if (exprs.is_constant(guard) && exprs[guard].value == 0) continue;
+    if (exprs[value].op != ExprOp::conditional) {
+      result.push_back({guard, value});
+      if (result.size() > IsplLimits::lines)
+        store_.limits().refuse("a conditional of so many branches");
+      continue;
+    }
+    const std::vector<ExprId> args(exprs.args(value).begin(), exprs.args(value).end());
+    todo.push_back({store_.conjunction({guard, store_.negation(args[0])}), args[2]});
+    todo.push_back({store_.conjunction({guard, args[0]}), args[1]});
+  }
+  return result;
 }
 
 bool IsplConditions::counts_up_to(ExprId count, Value k) {
@@ -148,11 +188,26 @@ std::vector<IsplCase> IsplConditions::cases(const model::Assignment& assignment)
 
 std::vector<IsplCase> IsplConditions::condition_cases(ExprId source) {
   const model::ExprStore& exprs = store_.exprs();
-  const ExprId value = lower(source);
-  const Expr& e = exprs[value];
-  const bool variable = e.op == ExprOp::variable && readable(static_cast<VarId>(e.value));
-  if (e.op == ExprOp::constant || variable) return {{store_.truth(true), value}};
-  return {{value, store_.truth(true)}, {store_.negation(value), store_.truth(false)}};
+  std::vector<IsplCase> result;
+  for (const auto& [guard, value] : list_branches(lower(source))) {
+    const Expr& e = exprs[value];
+    const bool variable = e.op == ExprOp::variable && readable(static_cast<VarId>(e.value));
+    if (e.bounds.undefined) {
+      refuse_lost_value();
+    } else if (e.op == ExprOp::constant || variable) {
+      result.push_back({guard, value});
+    } else {
+      result.push_back({store_.conjunction({guard, value}), store_.truth(true)});
+      result.push_back({store_.conjunction({guard, store_.negation(value)}), store_.truth(false)});
+    }
+  }
+  return result;
+}
+
+// Only numbers have values that do not fit.
+void IsplConditions::refuse_lost_value() {
+  store_.limits().refuse(
+      "that a line is lost because an index of booleans or names has no element");
 }
 
 void IsplConditions::split(ExprId guard, ExprId value, const model::Type& target, int depth,
@@ -160,6 +215,13 @@ void IsplConditions::split(ExprId guard, ExprId value, const model::Type& target
   IsplLimits& limits = store_.limits();
   if (limits.refused()) return;
   if (cases.size() > IsplLimits::lines) return limits.refuse("so many cases of one value");
+  if (const auto conditional = outer_conditional(value)) {
+    if (depth == 0) return limits.refuse("so many conditionals in one value");
+    for (const Branch& branch : list_branches(*conditional))
+      split(store_.conjunction({guard, branch.guard}),
+            substitute(value, *conditional, branch.value), target, depth - 1, cases);
+    return;
+  }
   std::optional<ExprId> term = unreadable(value);
   if (!term) term = awkward(value);
   if (!term && quotients(value) != Quotients::none &&
@@ -171,6 +233,7 @@ void IsplConditions::split(ExprId guard, ExprId value, const model::Type& target
   }
   const model::Bounds bounds = store_.exprs()[value].bounds;
   const bool lost = bounds.high < target.low || bounds.low > target.high;
+  if (lost && target.kind != TypeKind::range) return refuse_lost_value();
   if (!lost && !sayable(value)) return;
   cases.push_back({guard, lost ? std::nullopt : std::optional(value)});
 }
@@ -197,8 +260,8 @@ void IsplConditions::split_term(ExprId guard, ExprId value, ExprId term, const m
   if (store_.exprs()[term].op == ExprOp::count) {
     const auto most = static_cast<Value>(store_.exprs().args(term).size());
     for (Value k = 0; k <= most && !store_.limits().refused(); ++k)
-      split(store_.conjunction({guard, exactly(term, k)}), substitute(value, term, k), target,
-            depth - 1, cases);
+      split(store_.conjunction({guard, exactly(term, k)}), substitute(value, term, number(k)),
+            target, depth - 1, cases);
     return;
   }
   const std::vector<VarId> variables = model::support(store_.exprs(), term);
@@ -216,10 +279,13 @@ void IsplConditions::split_term(ExprId guard, ExprId value, ExprId term, const m
     const ExprId here =
         store_.conjunction({guard, select_assignments(variables, values->size(), places)});
     if (store_.limits().refused()) return;
-    if (result.first == 0)
+    if (result.first == 0 && target.kind != TypeKind::range)
+      refuse_lost_value();
+    else if (result.first == 0)
       cases.push_back({here, std::nullopt});
     else
-      split(here, substitute(value, term, (*values)[places.front()]), target, depth - 1, cases);
+      split(here, substitute(value, term, number((*values)[places.front()])), target, depth - 1,
+            cases);
   }
 }
 

@@ -907,6 +907,40 @@ def test_info(case):
         case.want(word in result.out, f"'{word}' expected", result)
 
 
+def test_info_counts_in_the_time_check_takes(case):
+    """Every state is reached, and 2^40 of them could not be listed; instances share a line."""
+    text = """Agent Coin[i: 1..40]
+      Vars: up : boolean; end Vars
+      Actions = {flip, keep};
+      Evolution: up = (!up) if Action = flip; end Evolution
+    end Agent
+    InitStates and(i: 1..40) Coin[i].up = false; end InitStates
+    """
+    result = case.run("info", case.file("m.ispl", text), "--memory", "100M", timeout=20)
+    case.want(result.code == 0, "exit status 0 expected", result)
+    for line in (
+        r"reachable states +1099511627776\n",
+        r"initial states +1\n",
+        r"depth +1\n",
+        r"deterministic steps +yes\n",
+        r"deadlock +no\n",
+        r"Coin\[1\.\.40\] +40 agents, each 1 variable, 1 bit, 2 actions",
+    ):
+        case.want(re.search(line, result.out), f"'{line}' expected", result)
+    answer = case.json(case.run("info", "--json", "m.ispl", timeout=20))
+    case.want(len(answer["agents"]) == 40, "each agent on its own expected in JSON", result)
+
+
+def test_info_keeps_what_is_known_when_time_is_up(case):
+    text = """Agent P Vars: x : 0..9000000000; end Vars Evolution: x = x + 1 if x < 9000000000; end Evolution end Agent
+    InitStates P.x <= 1; end InitStates
+    """
+    result = case.run("info", case.file("m.ispl", text), "--timeout", "1", timeout=20)
+    case.want(result.code == 0, "exit status 0 expected", result)
+    case.want(re.search(r"initial states +2\n", result.out), "the initial states are known", result)
+    case.want(re.search(r"reachable states +not counted", result.out), "there are too many rings", result)
+
+
 def test_new_writes_a_model_that_checks(case):
     result = case.run("new", "first")
     case.want(result.code == 0 and (case.directory / "first.ispl").exists(), "first.ispl expected", result)

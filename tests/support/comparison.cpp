@@ -83,8 +83,12 @@ class Comparison {
     if (auto found = sets("reachable states", context_.arena.reachable(), reachable_.states))
       return found;
     const std::size_t depth = reachable_.depth().value_or(space_.depth());
-    if (depth == space_.depth()) return {};
-    return fmt::format("depth: {} symbolically, {} explicitly", depth, space_.depth());
+    if (depth != space_.depth())
+      return fmt::format("depth: {} symbolically, {} explicitly", depth, space_.depth());
+    if (check::is_deterministic(system_, reachable_) != space_.deterministic())
+      return fmt::format("steps are deterministic only for the {} engine",
+                         space_.deterministic() ? "explicit" : "symbolic");
+    return {};
   }
 
   // A trace to a state with some property, against the explicit engine's shortest one.

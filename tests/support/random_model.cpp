@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 namespace ken::tests {
 namespace {
@@ -23,6 +24,7 @@ struct Variable {
   std::int64_t low = 0, high = 1;
   std::vector<std::string> values;  // of a symbol
   bool frozen = false;              // no line assigns to it
+  std::string array{};              // of an element, the name before its index, 0 or 1
   [[nodiscard]] std::string type() const {
     if (kind == Kind::boolean) return "boolean";
     if (kind == Kind::number) return fmt::format("{}..{}", low, high);
@@ -57,6 +59,7 @@ class Phrases {
   std::string condition() { return condition(dice_.below(weights_.condition_depth + 1)); }
   std::string comparison() {
     if (seen_.empty()) return dice_.percent(70) ? "true" : "false";
+    if (dice_.percent(weights_.derived / 4)) return derived_condition();
     const Variable& v = dice_.pick(seen_);
     if (v.kind == Kind::boolean) return boolean(v);
     if (v.kind == Kind::symbol) return symbol(v);
@@ -74,14 +77,63 @@ class Phrases {
     }
     std::vector<std::string> alike;
     for (const Variable& v : seen_)
-      if (v.kind == target.kind && v.values == target.values) alike.push_back(v.name);
+      if (v.kind == target.kind && v.values == target.values)
+        alike.push_back(dice_.percent(30) ? element(v) : v.name);
     if (!alike.empty() && dice_.percent(30)) return dice_.pick(alike);
-    if (target.kind == Kind::symbol) return dice_.pick(target.values);
+    if (target.kind == Kind::symbol) {
+      const std::string value = dice_.pick(target.values);
+      if (!dice_.percent(weights_.derived)) return value;
+      return conditional(value, alike.empty() ? dice_.pick(target.values) : dice_.pick(alike));
+    }
+    if (dice_.percent(weights_.derived)) return fmt::format("({})", derived_condition());
     if (dice_.percent(30)) return fmt::format("({})", condition(1));
     return dice_.percent(50) ? "true" : "false";
   }
+  std::string value() { return number(2); }
+  // An element of the array of an element, by an index that is computed and may be none.
+  std::string element(const Variable& v) {
+    const auto in_array = [&](const Variable& w) { return w.array == v.array; };
+    if (v.array.empty() || std::count_if(seen_.begin(), seen_.end(), in_array) < 2) return v.name;
+    return fmt::format("{}[{}]", v.array, number(1));
+  }
 
  private:
+  std::string conditional(const std::string& then, const std::string& otherwise) {
+    return dice_.percent(50) ? fmt::format("(if {} then {} else {})", condition(0), then, otherwise)
+                             : fmt::format("(({}) ? {} : {})", condition(0), then, otherwise);
+  }
+  std::string derived_condition() {
+    const Variable& v = dice_.pick(seen_);
+    if (v.kind == Kind::boolean && dice_.percent(50)) return element(v);
+    if (v.kind == Kind::symbol) {
+      const std::string right = dice_.percent(50)
+                                    ? dice_.pick(v.values)
+                                    : conditional(dice_.pick(v.values), dice_.pick(v.values));
+      return fmt::format("{} {} {}", element(v), dice_.percent(70) ? "=" : "<>", right);
+    }
+    if (dice_.percent(50)) return conditional(condition(0), condition(0));
+    return fmt::format("{} {} {}", element(v), dice_.percent(70) ? "=" : "<>",
+                       v.kind == Kind::number ? literal(0, 1) : "false");
+  }
+  std::string derived_number(std::size_t depth) {
+    const std::string a = number(depth);
+    const std::string b = dice_.percent(50) ? number(depth) : literal(-1, 2);
+    std::vector<std::string> elements;
+    for (const Variable& v : seen_)
+      if (v.kind == Kind::number && !v.array.empty()) elements.push_back(element(v));
+    if (!elements.empty() && dice_.percent(50)) return dice_.pick(elements);
+    switch (dice_.below(4)) {
+      case 0:
+        return fmt::format("min({}, {})", a, b);
+      case 1:
+        return fmt::format("max({}, {}, {})", a, b, literal(0, 1));
+      case 2:
+        return fmt::format("abs({})", a);
+      default:
+        return conditional(a, b);
+    }
+  }
+
   std::string condition(std::size_t depth) {
     if (depth == 0) {
       const bool tests = !actors_.empty() && dice_.percent(weights_.action_test);
@@ -153,6 +205,7 @@ class Phrases {
     if (depth == 0 || dice_.percent(20)) return dice_.pick(numbers);
     if (dice_.percent(weights_.comprehension / 2))
       return fmt::format("(sum(i: 0..2) {} * i)", dice_.pick(numbers));
+    if (dice_.percent(weights_.derived)) return derived_number(depth - 1);
     const std::string left = number(depth - 1);
     if (dice_.percent(weights_.division)) {
       const std::vector<std::string> divisions = {"/", "div", "mod"};
@@ -182,6 +235,7 @@ class Writer {
     }
     scheduled_ = dice_.percent(weights_.scheduled) && agents_.front().environment &&
                  !agents_.front().actions.empty();
+    definitions();
     for (const Agent& agent : agents_) write(agent);
     evaluation();
     initial();
@@ -204,6 +258,8 @@ class Writer {
         (dice_.percent(weights_.observable) ? environment.observable : environment.variables)
             .push_back(v);
       }
+      add_array(
+          "f", dice_.percent(weights_.observable) ? environment.observable : environment.variables);
       environment.actions = actions();
       agents_.push_back(environment);
     }
@@ -212,6 +268,7 @@ class Writer {
       Agent agent{fmt::format("P{}", i), false, {}, {}, {}, {}};
       for (std::size_t v = variable_count(); v > 0; --v)
         agent.variables.push_back(variable(fmt::format("x{}", v)));
+      add_array("y", agent.variables);
       if (!agents_.empty() && agents_.front().environment)
         for (const Variable& v : agents_.front().variables)
           if (dice_.percent(weights_.seen_locally)) agent.seen_locally.push_back(v.name);
@@ -219,6 +276,17 @@ class Writer {
       names_.agents.push_back(agent.name);
       agents_.push_back(std::move(agent));
     }
+  }
+  // Sometimes two elements of an array beside the other variables.
+  void add_array(const std::string& name, std::vector<Variable>& variables) {
+    if (!dice_.percent(weights_.array)) return;
+    Variable v = variable(fmt::format("{}[0]", name));
+    if (states_ * v.size() > weights_.most_states) return variables.push_back(v);
+    states_ *= v.size();
+    v.array = name;
+    variables.push_back(v);
+    v.name = fmt::format("{}[1]", name);
+    variables.push_back(v);
   }
   Variable variable(std::string name) {
     Variable v{std::move(name), static_cast<Kind>(dice_.below(3)), 0, 1, {}, false};
@@ -250,6 +318,7 @@ class Writer {
   [[nodiscard]] std::vector<Variable> seen_by(const Agent& agent) const {
     std::vector<Variable> seen = agent.observable;
     seen.insert(seen.end(), agent.variables.begin(), agent.variables.end());
+    seen.insert(seen.end(), defined_.begin(), defined_.end());
     const Agent& environment = agents_.front();
     if (agent.environment || !environment.environment) return seen;
     for (const Variable& v : environment.observable) seen.push_back(prefixed("Environment", v));
@@ -275,9 +344,29 @@ class Writer {
     }
     return all;
   }
+  [[nodiscard]] std::vector<Variable> everything_named() const {
+    std::vector<Variable> all = everything();
+    all.insert(all.end(), defined_.begin(), defined_.end());
+    return all;
+  }
   static Variable prefixed(const std::string& agent, Variable v) {
     v.name = agent + "." + v.name;
+    if (!v.array.empty()) v.array = agent + "." + v.array;
     return v;
+  }
+  // Names for what every agent sees, known wherever conditions stand.
+  void definitions() {
+    if (!agents_.front().environment || !dice_.percent(weights_.definition)) return;
+    std::vector<Variable> seen;
+    for (const Variable& v : agents_.front().observable) seen.push_back(prefixed("Environment", v));
+    Phrases phrases(dice_, weights_, seen);
+    text_ += fmt::format("Define d0 = {};\n", phrases.condition());
+    defined_.push_back({"d0", Kind::boolean, 0, 1, {}, true});
+    if (std::none_of(seen.begin(), seen.end(),
+                     [](const Variable& v) { return v.kind == Kind::number; }))
+      return;
+    text_ += fmt::format("Define d1 = if d0 then {} else 1;\n", phrases.value());
+    defined_.push_back({"d1", Kind::number, 0, 1, {}, true});
   }
 
   // ---- agents ----
@@ -332,8 +421,14 @@ class Writer {
     text_ += "  Evolution:\n";
     for (std::size_t i = 1 + dice_.below(weights_.most_lines); i > 0; --i) {
       std::vector<std::string> assignments;
-      for (const Variable& v : single_ ? std::vector{dice_.pick(own)} : dice_.at_least_one(own, 50))
-        assignments.push_back(fmt::format("{} = {}", v.name, values.value_for(v)));
+      std::set<std::string> arrays;  // in which this line assigns an element
+      for (const Variable& v :
+           single_ ? std::vector{dice_.pick(own)} : dice_.at_least_one(own, 50)) {
+        if (!v.array.empty() && !arrays.insert(v.array).second) continue;
+        const bool indexed = dice_.percent(weights_.indexed_target);
+        assignments.push_back(
+            fmt::format("{} = {}", indexed ? values.element(v) : v.name, values.value_for(v)));
+      }
       const std::string condition = conditions.condition();
       text_ += fmt::format("    {} if {};\n", fmt::join(assignments, " and "),
                            turn.empty() ? condition : fmt::format("{} and ({})", turn, condition));
@@ -351,7 +446,7 @@ class Writer {
   // ---- the rest ----
 
   void evaluation() {
-    Phrases phrases(dice_, weights_, everything());
+    Phrases phrases(dice_, weights_, everything_named());
     text_ += "Evaluation\n";
     for (const char* const name : {"p", "q", "r"}) {
       text_ += fmt::format("  {} if {};\n", name, phrases.condition());
@@ -374,7 +469,7 @@ class Writer {
     }
     if (dice_.percent(weights_.initial_condition)) {
       pinned = dice_.some(pinned, 70);
-      Phrases phrases(dice_, weights_, everything());
+      Phrases phrases(dice_, weights_, everything_named());
       pinned.push_back(fmt::format("({})", phrases.condition()));
     }
     if (pinned.empty()) pinned.emplace_back("true");
@@ -406,6 +501,7 @@ class Writer {
   bool single_ = false;
   bool scheduled_ = false;
   std::vector<Agent> agents_;
+  std::vector<Variable> defined_;  // names of definitions
   std::string text_;
   Vocabulary names_;
 };

@@ -36,6 +36,10 @@ struct ModelWeights {
   unsigned comprehension = 10;     // a comparison is an and, or, xor or count over an index
   unsigned membership = 10;        // a comparison is written with 'in'
   unsigned bit_operators = 15;     // booleans are joined by & | ^ ~
+  unsigned derived = 20;           // a term is a conditional, a function or an element of an array
+  unsigned array = 25;             // an agent has an array of two elements
+  unsigned indexed_target = 40;    // an element is assigned by a computed index
+  unsigned definition = 25;        // the model names a condition or a number over the Obsvars
   unsigned wide = 5;               // a number has up to 22 values
   unsigned frozen = 10;            // no line assigns to a variable
   unsigned turning = 0;            // an agent does nothing but turn one of its variables, each step

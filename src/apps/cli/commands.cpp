@@ -13,6 +13,7 @@
 #include "apps/cli/progress_line.hpp"
 #include "base/file.hpp"
 #include "driver/check.hpp"
+#include "driver/lint.hpp"
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
 #include "report/report.hpp"

@@ -1,0 +1,95 @@
+// What 'ken info' says about a model: what it is made of, and how many states that makes.
+//
+// States are counted on decision diagrams, as 'check' does it, so counting ends in the time that
+// 'check' needs to explore.  What becomes known before the budget ends is kept.
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <map>
+#include <new>
+
+#include "check/exploration.hpp"
+#include "driver/load.hpp"
+#include "driver/stages.hpp"
+#include "symbolic/count.hpp"
+
+namespace ken::driver {
+namespace {
+
+std::string count_possible_states(const model::Model& model) {
+  boost::multiprecision::cpp_int product = 1;
+  for (const model::Variable& variable : model.variables) {
+    const std::uint64_t size = variable.type.size();
+    product *= size == 0 ? boost::multiprecision::cpp_int(1) << 64 : size;
+  }
+  return product.str();
+}
+
+constexpr double counting_time = 10;  // seconds, unless --timeout says otherwise
+constexpr double depth_time = 1;
+
+// Rings are the distance from the initial states only if states were found breadth first; if not,
+// they are found so a second time, as long as that is quick.
+std::optional<std::size_t> find_depth(symbolic::System& system,
+                                      const symbolic::Reachable& reachable) {
+  if (reachable.depth()) return reachable.depth();
+  system.budget().limit_formula(depth_time);
+  return symbolic::explore(system.steps(), system.initial(), symbolic::Reach::new_states).depth();
+}
+
+void add_counts(const model::Model& model, const Settings& settings, report::ModelInfo& info) {
+  Settings limited = settings;
+  limited.timeout = settings.timeout.value_or(counting_time);
+  base::Budget budget(choose_limits(limited));
+  try {
+    symbolic::System system(model, budget, settings.symbolic);
+    info.initial_states = symbolic::count_states(system, system.initial()).str();
+    const symbolic::Reachable reachable = symbolic::explore(system);
+    info.reachable_states = symbolic::count_states(system, reachable.states).str();
+    info.deadlock = !check::find_deadlocks(system, reachable).empty();
+    info.deterministic = check::is_deterministic(system, reachable);
+    info.depth = find_depth(system, reachable);
+  } catch (const base::Exhausted&) {
+    // What was not counted stays unset.
+  } catch (const std::bad_alloc&) {
+    // The same.
+  }
+}
+
+report::ModelInfo describe_model(const model::Model& model, const Settings& settings) {
+  report::ModelInfo info;
+  info.file = model.source->name();
+  for (const model::Parameter& p : model.parameters)
+    info.parameters.emplace_back(
+        p.name, p.boolean ? (p.value != 0 ? "true" : "false") : std::to_string(p.value));
+  for (const model::Agent& agent : model.agents) {
+    if (!agent.declared) continue;
+    std::size_t bits = 0;
+    for (const model::VarId id : agent.variables) bits += model[id].type.bits();
+    info.agents.push_back({agent.name.shown, agent.variables.size(), bits,
+                           agent.silent ? 0 : agent.actions.size(),
+                           agent.protocol.size() + (agent.other ? 1 : 0), agent.evolution.size()});
+  }
+  info.variables = model.variables.size();
+  info.state_bits = count_facts(model).state_bits;
+  info.possible_states = count_possible_states(model);
+  for (const model::Atom& atom : model.atoms)
+    if (atom.kind == model::AtomKind::declared) ++info.propositions;
+  info.groups = model.groups.size();
+  info.fairness = model.fairness.size();
+  std::map<std::string, std::size_t> families;
+  for (const model::Property& property : model.properties) ++families[property.family];
+  info.formulae.assign(families.begin(), families.end());
+  add_counts(model, settings, info);
+  return info;
+}
+
+}  // namespace
+
+Description describe(const base::Source& source, const Settings& settings) {
+  Loaded loaded = load(source, settings);
+  Description result{{}, std::move(loaded.diagnostics), loaded.exhausted};
+  if (loaded.model) result.info = describe_model(*loaded.model, settings);
+  return result;
+}
+
+}  // namespace ken::driver
