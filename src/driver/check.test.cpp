@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "driver/lint.hpp"
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
 

@@ -93,7 +93,7 @@ void ConditionResolver::step(Frame& frame) {
   }
   if (frame.next == 0 && node.kind == NodeKind::binary) frame.links = find_chain(frame.node);
   if (frame.next < frame.links.size()) return stack_.enter(frame.links[frame.next++]);
-  if (!frame.links.empty()) return stack_.leave(finish_chain(frame));
+  if (!frame.links.empty()) return stack_.leave(join_results(meaning_of(node.op)->op, frame));
   if (frame.next < count_operands(frame.node))
     return stack_.enter(text_.nodes.child(frame.node, frame.next++));
   stack_.leave(finish(frame));
@@ -168,43 +168,34 @@ std::vector<NodeId> ConditionResolver::find_chain(NodeId node) const {
   return links.size() > 2 ? links : std::vector<NodeId>();
 }
 
-Typed ConditionResolver::finish_chain(const Frame& frame) {
+// The results of the frame's parts, joined by an operator that takes any number of them.
+Typed ConditionResolver::join_results(ExprOp op, const Frame& frame) {
   const Node& node = text_.nodes[frame.node];
-  const ExprOp op = meaning_of(node.op)->op;
   const bool numbers = op == ExprOp::sum;
   bool sound = true;
   std::vector<ExprId> args;
-  for (Typed& link : stack_.results(frame)) {
-    const bool fits = numbers ? require_number(link) : require_condition(link);
+  for (Typed& part : stack_.results(frame)) {
+    const bool fits = numbers ? require_number(part) : require_condition(part);
     sound = sound && fits;
-    args.push_back(link.expr);
+    args.push_back(part.expr);
   }
   if (!sound) return {};
+  if (numbers && args.empty()) return of(Meaning::number, exprs().constant(0), node.range);
   if (numbers) return of(Meaning::number, exprs().arithmetic(op, std::move(args)), node.range);
+  if (op == ExprOp::count) return of(Meaning::number, exprs().count(std::move(args)), node.range);
   return of(Meaning::condition, exprs().connective(op, args), node.range);
 }
 
 // ---- comprehensions ----
 
 Typed ConditionResolver::finish_comprehension(const Frame& frame) {
-  const Node& node = text_.nodes[frame.node];
-  const std::string_view word = text_.text(node.mark);
-  const bool numbers = word == "sum";
-  bool sound = true;
-  std::vector<ExprId> args;
-  for (Typed& instance : stack_.results(frame)) {
-    const bool fits = numbers ? require_number(instance) : require_condition(instance);
-    sound = sound && fits;
-    args.push_back(instance.expr);
-  }
-  if (!sound) return {};
-  if (numbers && args.empty()) return of(Meaning::number, exprs().constant(0), node.range);
-  if (numbers) return of(Meaning::number, exprs().arithmetic(ExprOp::sum, args), node.range);
-  if (word == "count") return of(Meaning::number, exprs().count(args), node.range);
-  const ExprOp op = word == "and"  ? ExprOp::conjunction
-                    : word == "or" ? ExprOp::disjunction
-                                   : ExprOp::exclusive;
-  return of(Meaning::condition, exprs().connective(op, args), node.range);
+  const std::string_view word = text_.text(text_.nodes[frame.node].mark);
+  const ExprOp op = word == "sum"     ? ExprOp::sum
+                    : word == "count" ? ExprOp::count
+                    : word == "and"   ? ExprOp::conjunction
+                    : word == "or"    ? ExprOp::disjunction
+                                      : ExprOp::exclusive;
+  return join_results(op, frame);
 }
 
 // ---- operators ----

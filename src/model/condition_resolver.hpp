@@ -35,7 +35,7 @@ class ConditionResolver {
   Typed finish(const Frame& frame);
   Typed finish_comprehension(const Frame& frame);
   [[nodiscard]] std::vector<syntax::NodeId> find_chain(syntax::NodeId node) const;
-  Typed finish_chain(const Frame& frame);
+  Typed join_results(ExprOp op, const Frame& frame);
 
   Typed resolve_name(syntax::NodeId node);
   Typed resolve_bare_name(syntax::NodeId node);
