@@ -77,4 +77,13 @@ if(main)
   add_executable(ken ${main})
   target_link_libraries(ken PRIVATE ken_common ${KEN_LIBRARIES})
   set_target_properties(ken PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  # The commit is looked up at every build, and is known to main.cpp alone.
+  set(generated ${PROJECT_BINARY_DIR}/generated)
+  add_custom_target(ken_commit
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${generated}/ken_commit.hpp
+            -DCOMMIT=${KEN_COMMIT} -P ${PROJECT_SOURCE_DIR}/cmake/WriteCommit.cmake
+    BYPRODUCTS ${generated}/ken_commit.hpp
+    COMMENT "" VERBATIM)
+  add_dependencies(ken ken_commit)
+  target_include_directories(ken PRIVATE ${generated})
 endif()

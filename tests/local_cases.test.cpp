@@ -224,7 +224,7 @@ TEST(LocalCases, ReachedAreThoseOfReachableStatesAndAllowedActions) {
           return true;
         });
       }
-      const auto found = on_diagrams(system, id, reached_cases(system, reachable));
+      const auto found = on_diagrams(system, id, check::reached_cases(system, reachable));
       expect_same(expected.found(), found, text);
       if (found.size() < on_diagrams(system, id, {}).size()) ++fewer;
     }

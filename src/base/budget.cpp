@@ -26,6 +26,8 @@ std::string reason(Resource resource, const std::string& detail) {
 // Without limit; also what one sum of bytes cannot exceed.
 constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 
+constexpr std::chrono::milliseconds between_pulses{200};
+
 }  // namespace
 
 Exhausted::Exhausted(Resource resource, const std::string& detail)
@@ -75,13 +77,16 @@ void Budget::check_limits_now() const {
     if (stop.stop_requested()) throw Exhausted(Resource::cancelled, "");
   if (most_cpu_seconds_ && cpu_seconds() >= *most_cpu_seconds_)
     throw Exhausted(Resource::time, fmt::format("more than {:g} s of CPU", *most_cpu_seconds_));
-  if (!deadline_ && !formula_deadline_) return;
+  if (!deadline_ && !formula_deadline_ && !pulse_) return;
   const auto now = Clock::now();
   if (deadline_ && now >= deadline_->at)
     throw Exhausted(Resource::time, fmt::format("more than {:g} s", deadline_->allowed));
   if (formula_deadline_ && now >= formula_deadline_->at)
     throw Exhausted(Resource::time,
                     fmt::format("more than {:g} s for this formula", formula_deadline_->allowed));
+  if (!pulse_ || now < next_pulse_) return;
+  next_pulse_ = now + between_pulses;
+  pulse_();
 }
 
 void Budget::charge(std::uint64_t bytes) {
@@ -127,6 +132,12 @@ std::uint64_t Budget::bytes_left() const {
 
 double Budget::seconds() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+std::optional<double> Budget::seconds_left() const {
+  if (!deadline_) return {};
+  const std::chrono::duration<double> left = deadline_->at - Clock::now();
+  return std::max(0.0, left.count());
 }
 
 double Budget::cpu_seconds() const { return thread_cpu_seconds() - cpu_start_; }

@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -72,13 +73,19 @@ class Budget {
   // Somebody was refused what it needed: the peak is all there was.
   void note_overrun();
 
+  // Called a few times a second from check_limits(), to say how far the run is.
+  void set_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
+
   // What is left to do is short: neither clock nor cancelling ends it.
   void lift();
 
   [[nodiscard]] std::uint64_t peak_bytes() const { return peak_; }
+  [[nodiscard]] std::uint64_t used_bytes() const { return used_; }
   // What may still be charged.
   [[nodiscard]] std::uint64_t bytes_left() const;
   [[nodiscard]] double seconds() const;
+  // Until the deadline of the whole run; nothing if there is none.
+  [[nodiscard]] std::optional<double> seconds_left() const;
   // Of the calling thread, which made the budget.
   [[nodiscard]] double cpu_seconds() const;
 
@@ -102,6 +109,8 @@ class Budget {
   std::uint64_t used_ = 0;
   std::uint64_t peak_ = 0;
   std::uint32_t checks_ = 0;
+  std::function<void()> pulse_;
+  mutable Clock::time_point next_pulse_ = start_;
 };
 
 // CPU time of the calling thread.

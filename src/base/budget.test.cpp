@@ -221,5 +221,22 @@ TEST(Exhausted, SaysWhatRanOut) {
   }
 }
 
+TEST(Budget, KnowsWhatIsLeftOfItsTime) {
+  EXPECT_EQ(Budget().seconds_left(), std::nullopt);
+  const Budget budget(100.0, std::nullopt);
+  EXPECT_GT(budget.seconds_left(), 90.0);
+  EXPECT_LE(budget.seconds_left(), 100.0);
+  EXPECT_EQ(Budget(0.0, std::nullopt).seconds_left(), 0.0);
+}
+
+TEST(Budget, ItsPulseIsFeltNowAndThen) {
+  Budget budget;
+  int felt = 0;
+  budget.set_pulse([&] { ++felt; });
+  for (int i = 0; i < 1000; ++i) budget.check_limits_now();
+  EXPECT_GE(felt, 1);
+  EXPECT_LT(felt, 100) << "not at every look";
+}
+
 }  // namespace
 }  // namespace ken::base

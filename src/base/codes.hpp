@@ -42,7 +42,8 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(not_a_condition, "E110", error, "expected a condition, found {}")                            \
   X(not_a_number, "E111", error, "expected a number, found {}")                                  \
   X(wrong_arguments, "E112", error, "{} takes {}, not {}")                                       \
-  X(no_actions_here, "E113", error, "actions cannot be tested here, only in an Evolution")       \
+  X(no_actions_here, "E113", error,                                                              \
+    "actions cannot be tested here, only behind 'if' in an Evolution")                           \
   X(empty_group, "E114", error, "an empty group knows nothing: name at least one agent")         \
   X(wrong_argument, "E115", error, "{} expects {} here")                                         \
   X(cannot_assign, "E116", error, "'{}' cannot be assigned here: {}")                            \
@@ -94,12 +95,13 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(no_fair_path, "W012", warning, "no fair path starts in an initial state")                    \
   X(unused_group, "W013", warning, "group '{}' is never used")                                   \
   X(unused_action, "W014", warning, "action '{}' of {} is allowed by no Protocol line")          \
-  X(bad_expectation, "W015", warning, "'expect:' is followed by true or false")                  \
+  X(bad_expectation, "W015", warning, "this expectation is not read: {}")                        \
   X(unreachable_line, "W016", warning, "this line never applies: its condition is always false") \
   X(hidden_name, "W017", warning, "the index '{}' hides a {} of that name")                      \
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \
   X(logic_not_read, "W019", warning,                                                             \
     "logic files are not read yet: the operators of {} are unknown")                             \
+  X(vacuous_expectation, "W022", warning, "{} met only vacuously: {}")                           \
   X(bad_allowance, "W026", warning, "{}")                                                        \
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
   X(reading_differs, "N001", note, "{}")                                                         \

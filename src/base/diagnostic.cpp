@@ -21,7 +21,7 @@ std::size_t character_start(std::string_view line, std::size_t at) {
 }
 
 // The source line around the range and the caret line below it.  A long line is cut to a window.
-std::string excerpt(const SourceFile& source, Range range) {
+std::string excerpt(const SourceFile& source, Range range, Style style) {
   const Position at = source.position(range.begin);
   const std::string_view line = source.line(at.line);
   const auto line_begin = static_cast<std::size_t>(line.data() - source.text().data());
@@ -45,14 +45,27 @@ std::string excerpt(const SourceFile& source, Range range) {
   const std::string marked = make_printable(line.substr(offset, marked_end - offset));
   const std::size_t width = std::max<std::size_t>(1, count_characters(marked));
   const std::string number = std::to_string(at.line);
-  return fmt::format(" {} | {}{}{}\n {} | {}^{}\n", number, lead,
+  return fmt::format(" {} | {}{}{}\n {} | {}{}\n", number, lead,
                      make_printable(line.substr(from, to - from)), tail,
-                     std::string(number.size(), ' '), pad, std::string(width - 1, '~'));
+                     std::string(number.size(), ' '), pad,
+                     paint(style, Colour::bold, "^" + std::string(width - 1, '~')));
 }
 
 std::string place(const SourceFile& source, Range range) {
   const Position at = source.position(range.begin);
   return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
+}
+
+Colour colour_of(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return Colour::red;
+    case Severity::warning:
+      return Colour::yellow;
+    case Severity::note:
+      return Colour::cyan;
+  }
+  return Colour::bold;
 }
 
 }  // namespace
@@ -117,14 +130,16 @@ void Diagnostics::sort() {
   });
 }
 
-std::string to_text(const Diagnostic& d) {
-  std::string text = fmt::format("{}: {} {}: {}\n", place(*d.source, d.range), name(d.severity()),
-                                 row(d.code).name, make_printable(d.message));
-  if (!d.source->text().empty()) text += excerpt(*d.source, d.range);
+std::string to_text(const Diagnostic& d, Style style) {
+  const std::string kind = fmt::format("{} {}", name(d.severity()), row(d.code).name);
+  std::string text =
+      fmt::format("{}: {}: {}\n", place(*d.source, d.range),
+                  paint(style, colour_of(d.severity()), kind), make_printable(d.message));
+  if (!d.source->text().empty()) text += excerpt(*d.source, d.range, style);
   if (!d.hint.empty()) text += fmt::format("   hint: {}\n", make_printable(d.hint));
   for (const Related& related : d.related) {
     text += fmt::format("{}: {}\n", place(*related.source, related.range), related.message);
-    text += excerpt(*related.source, related.range);
+    text += excerpt(*related.source, related.range, style);
   }
   const std::size_t lines = d.trace.size();
   for (std::size_t i = 0; i < lines; ++i) {

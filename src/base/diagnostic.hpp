@@ -8,6 +8,7 @@
 
 #include "base/codes.hpp"
 #include "base/source.hpp"
+#include "base/style.hpp"
 
 namespace ken::base {
 
@@ -81,6 +82,6 @@ class Diagnostics {
 [[nodiscard]] std::string_view name(Severity severity);
 
 // file:line:column: severity CODE: message, the line, a caret, the hint.
-[[nodiscard]] std::string to_text(const Diagnostic& diagnostic);
+[[nodiscard]] std::string to_text(const Diagnostic& diagnostic, Style style = Style::plain);
 
 }  // namespace ken::base

@@ -17,10 +17,8 @@ SourceFile::SourceFile(std::string name, std::string text)
     : name_(std::move(name)), text_(std::move(text)) {
   CHECK(text_.size() < std::numeric_limits<std::uint32_t>::max(), "offsets are 32 bits wide");
   line_starts_.push_back(begin());
-  for (std::size_t i = begin(); i < text_.size(); ++i) {
-    const bool lone_return = text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n');
-    if (text_[i] == '\n' || lone_return) line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
-  }
+  for (std::size_t i = begin(); i < text_.size(); ++i)
+    if (text_[i] == '\n') line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
 }
 
 std::uint32_t SourceFile::begin() const {

@@ -29,9 +29,10 @@ TEST(Position, InsideTheByteOrderMarkIsTheFirstColumn) {
 TEST(Position, EveryKindOfLineBreakCountsOnce) {
   EXPECT_EQ(of_x("a\nx"), (Position{2, 1}));
   EXPECT_EQ(of_x("a\r\nx"), (Position{2, 1}));
-  EXPECT_EQ(of_x("a\rx"), (Position{2, 1}));
-  EXPECT_EQ(of_x("a\r\r\n\nx"), (Position{4, 1}));
+  EXPECT_EQ(of_x("a\r\r\n\nx"), (Position{3, 1}));
 }
+
+TEST(Position, ACarriageReturnAloneIsNoLineBreak) { EXPECT_EQ(of_x("a\rx"), (Position{1, 3})); }
 
 TEST(Position, ATabIsOneColumn) { EXPECT_EQ(of_x("\t\tx"), (Position{1, 3})); }
 
@@ -59,10 +60,9 @@ TEST(LineNumber, AgreesWithThePosition) {
 TEST(Line, HasNoLineBreak) {
   const SourceFile file("m", "\xEF\xBB\xBFone\r\ntwo\rthree\n");
   EXPECT_EQ(file.line(1), "one");
-  EXPECT_EQ(file.line(2), "two");
-  EXPECT_EQ(file.line(3), "three");
-  EXPECT_EQ(file.line(4), "");
-  EXPECT_EQ(file.line_count(), 4U);
+  EXPECT_EQ(file.line(2), "two\rthree");
+  EXPECT_EQ(file.line(3), "");
+  EXPECT_EQ(file.line_count(), 3U);
 }
 
 TEST(Line, ThatDoesNotExistIsEmpty) {

@@ -64,6 +64,12 @@ void for_each_operand(const logic::FormulaStore& formulas, FormulaId id, const V
   for (const FormulaId link : links) visit(link);
 }
 
+// All that labelling a formula comes across, parts first.
+std::vector<FormulaId> list_operands(const logic::FormulaStore& formulas, FormulaId root) {
+  return base::collect_parts(
+      root, [&](FormulaId id, const auto& visit) { for_each_operand(formulas, id, visit); });
+}
+
 }  // namespace
 
 const Rule* find_rule(logic::Builtin modality) {
@@ -87,42 +93,55 @@ Context make_context(symbolic::System& system, const symbolic::Reachable& reacha
   return {system, require_fairness(std::move(arena), std::move(sets)), semantics};
 }
 
-Labeller::Labeller(Context& context, std::span<const FormulaId> wanted) : context_(context) {
-  std::vector<FormulaId> roots;
-  for (const FormulaId formula : wanted) {
-    wanted_.push_back(take_apart(model(), formula));
-    for (const Obligation& o : wanted_.back()) roots.push_back(o.formula);
-  }
-  count_users(roots);
+Labeller::Labeller(Context& context, std::span<const FormulaId> wanted)
+    : context_(context), answers_(wanted.size()) {
+  for (const FormulaId formula : wanted) wanted_.push_back(take_apart(model(), formula));
+  count_users();
+  note_questions();
 }
 
-// Who needs whom, and what each view is asked about.
-void Labeller::count_users(std::span<const FormulaId> roots) {
-  std::unordered_map<FormulaId, bool> plain;  // propositional, of all formulas met
-  for (const FormulaId root : roots) {
-    ++users_[root];
-    const auto for_each = [&](FormulaId id, const auto& visit) {
-      for_each_operand(model().formulas, id, visit);
-    };
-    for (const FormulaId id : base::collect_parts(root, for_each)) {
-      if (plain.contains(id)) continue;
-      const logic::Formula& formula = model().formulas[id];
-      bool propositional = logic::is_boolean(formula);
-      for_each(id, [&](FormulaId part) {
-        ++users_[part];
-        propositional = propositional && plain.at(part);
-      });
-      plain[id] = propositional;
-      if (const auto* const modal = std::get_if<logic::Modal>(&formula))
-        if (!modal->args.empty() && plain.at(modal->args[0]))
-          context_.views.note(model(), *modal, rule_of(*modal).asks);
+// Who needs whom, for all that is not decided yet.  A label that nobody needs is dropped.
+void Labeller::count_users() {
+  users_.clear();
+  std::unordered_set<FormulaId> met;
+  for (std::size_t i = 0; i < wanted_.size(); ++i) {
+    if (answers_[i]) continue;
+    for (const Obligation& o : wanted_[i]) {
+      ++users_[o.formula];
+      for (const FormulaId id : list_operands(model().formulas, o.formula))
+        if (met.insert(id).second)
+          for_each_operand(model().formulas, id, [&](FormulaId part) { ++users_[part]; });
     }
   }
+  std::erase_if(known_, [&](const auto& known) { return !users_.contains(known.first); });
+}
+
+// What each view is asked about.
+void Labeller::note_questions() {
+  std::unordered_map<FormulaId, bool> plain;  // propositional, of all formulas met
+  for (const std::vector<Obligation>& obligations : wanted_)
+    for (const Obligation& o : obligations)
+      for (const FormulaId id : logic::closure(model().formulas, o.formula)) {
+        if (plain.contains(id)) continue;
+        const logic::Formula& formula = model().formulas[id];
+        bool propositional = logic::is_boolean(formula);
+        logic::for_each_part(
+            formula, [&](FormulaId part) { propositional = propositional && plain.at(part); });
+        plain[id] = propositional;
+        if (const auto* const modal = std::get_if<logic::Modal>(&formula))
+          if (!modal->args.empty() && plain.at(modal->args[0]))
+            context_.views.note(model(), *modal, rule_of(*modal).asks);
+      }
 }
 
 bool Labeller::holds(std::size_t wanted) {
+  if (answers_[wanted]) return *answers_[wanted];
+  if (interrupted_) count_users();
+  interrupted_ = true;
   context_.outcomes = Outcomes::fair;
-  return all_hold(wanted_[wanted], known_);
+  answers_[wanted] = all_hold(wanted_[wanted], known_);
+  interrupted_ = false;
+  return *answers_[wanted];
 }
 
 bool Labeller::holds_for_all_outcomes(std::size_t wanted) {

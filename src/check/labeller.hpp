@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -22,7 +23,8 @@ class Labeller {
   // 'wanted' are the formulas that will be decided.
   Labeller(Context& context, std::span<const FormulaId> wanted);
 
-  // Whether the wanted formula of this number holds in all initial states of the domain.
+  // Whether the wanted formula of this number holds in all initial states of the domain.  May be
+  // asked again after Exhausted; what was labelled before is not labelled again.
   [[nodiscard]] bool holds(std::size_t wanted);
   // The same with every outcome of a strategy counted, fair or not.
   [[nodiscard]] bool holds_for_all_outcomes(std::size_t wanted);
@@ -38,7 +40,8 @@ class Labeller {
  private:
   using Known = std::unordered_map<FormulaId, Label>;
 
-  void count_users(std::span<const FormulaId> roots);
+  void count_users();
+  void note_questions();
   [[nodiscard]] const model::Model& model() const { return context_.model(); }
   [[nodiscard]] const Rule& rule_of(const logic::Modal& modal) const;
   [[nodiscard]] Label find_label(FormulaId root, Known& known);
@@ -49,6 +52,8 @@ class Labeller {
 
   Context& context_;
   std::vector<std::vector<Obligation>> wanted_;
+  std::vector<std::optional<bool>> answers_;
+  bool interrupted_ = false;  // by Exhausted, and the users are to be counted again
   Known known_;
   std::unordered_map<FormulaId, std::size_t> users_;
   std::size_t evaluations_ = 0;

@@ -95,6 +95,30 @@ TEST(Labeller, DepthDoesNotMatter) {
   EXPECT_LE(labeller.evaluations(), before + 1) << "only the innermost is labelled";
 }
 
+// Whoever comes too late may come again, as often as it takes, and all labels are there.
+TEST(Labeller, GoesOnAfterItWasInterrupted) {
+  const std::string known = "K(A, Environment.s >= 0)";
+  const std::vector<std::string> formulas{
+      fmt::format("AG {} and EF Environment.s = 2 and AG EX {}", known, known),
+      fmt::format("EF ({} and EX {} and !EX EX {})", known, known, known), "EF Environment.s = 2"};
+  Checked whole(views, formulas);
+  Checked late(views, formulas);
+  base::Budget& budget = late.built.system.budget();
+  for (std::size_t i = 0; i < formulas.size(); ++i)
+    for (double seconds = 0; seconds < 1; seconds = seconds * 1.2 + 1e-6) {
+      budget.limit_formula(seconds);
+      try {
+        EXPECT_EQ(late.labeller.holds(i), whole.labeller.holds(i)) << formulas[i];
+        break;
+      } catch (const base::Exhausted&) {
+        EXPECT_LT(seconds, 0.5);
+      }
+    }
+  budget.limit_formula(std::nullopt);
+  for (std::size_t i = 0; i < formulas.size(); ++i)
+    EXPECT_EQ(late.labeller.holds(i), whole.labeller.holds(i)) << formulas[i];
+}
+
 // ---- obligations ----
 
 TEST(Holds, AgreesWithTheLabelInTheInitialStates) {

@@ -26,6 +26,7 @@ evidence::Answer Check::run() {
   evidence::Statistics statistics = journal.answer().statistics;
   statistics.peak_bytes = budget_->peak_bytes();
   budget_->lift();
+  budget_->set_pulse({});
   if (engine_) engine_->add_statistics(statistics);
   statistics.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -43,7 +44,10 @@ evidence::Answer Check::start_answer() const {
   answer.diagnostics = loaded_.diagnostics;
   apply_allowances(loaded_.system, answer.diagnostics);
   answer.good_model = loaded_.model.has_value();
-  if (loaded_.model) answer.model = count_facts(*loaded_.model);
+  if (!loaded_.model) return answer;
+  answer.model = count_facts(*loaded_.model);
+  for (const model::Parameter& p : loaded_.model->parameters)
+    answer.parameters.push_back({p.name, p.value, p.boolean});
   return answer;
 }
 
@@ -62,6 +66,11 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
   const Tasks tasks = list_tasks(model, settings_, *engine_);
   journal.add_formulas(list_answers(model, settings_, tasks));
   if (!journal.answer().good_model) return;
+  journal.update_figures([&](Figures& figures) { figures.formulas = tasks.formulas.size(); });
+  note_unsupported(tasks, journal);
+  if (!tasks.formulas.empty() && tasks.questions.formulas.empty())
+    return;  // nothing to explore for
+  if (surroundings_.listener) report_regularly(journal);
   Findings found;
   try {
     engine_->prepare(tasks.questions);
@@ -79,6 +88,15 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
     journal.give_up("memory: the machine has no more");
   }
   trace_flaws(model, found.flaws, *engine_, *budget_, journal);
+}
+
+void Check::report_regularly(Journal& journal) {
+  budget_->set_pulse([this, &journal] {
+    journal.update_figures([this](Figures& figures) {
+      figures.bytes = budget_->used_bytes();
+      engine_->measure(figures);
+    });
+  });
 }
 
 bool operations_end_in_time() {

@@ -33,6 +33,7 @@ class Check {
   [[nodiscard]] evidence::Answer start_answer() const;
   [[nodiscard]] base::Budget make_budget() const;
   void run_engine(const model::Model& model, Journal& journal);
+  void report_regularly(Journal& journal);
 
   base::Source source_;
   Settings settings_;

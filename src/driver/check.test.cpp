@@ -188,6 +188,8 @@ TEST(Check, WithoutInitialStatesEverythingHoldsVacuously) {
       "Formulae AG false; end Formulae");
   EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds);
   EXPECT_EQ(answer.formulae[0].verdict.reason, "vacuously: no initial state");
+  EXPECT_TRUE(answer.formulae[0].verdict.vacuous);
+  EXPECT_FALSE(has(answer, Code::vacuous_expectation)) << "nobody expected anything";
   EXPECT_TRUE(has(answer, Code::no_initial_state));
 }
 
@@ -196,7 +198,80 @@ TEST(Check, WithoutAFairStartEverythingHoldsVacuously) {
       "Agent P Vars: b : boolean; end Vars end Agent InitStates !P.b; end InitStates Fairness P.b; "
       "end Fairness Formulae AG false; end Formulae");
   EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds);
+  EXPECT_TRUE(answer.formulae[0].verdict.vacuous);
   EXPECT_TRUE(has(answer, Code::no_fair_path));
+}
+
+TEST(Check, ExpectationsMetOnlyVacuouslyAreOneWarning) {
+  const Answer answer = checked(
+      "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b and !P.b; end InitStates "
+      "Formulae\nAG false; -- expect: true\nAG true; -- expect: true\nAG P.b; -- expect: false\n"
+      "end Formulae");
+  std::size_t warnings = 0;
+  for (const auto& d : answer.diagnostics.all()) {
+    if (d.code != Code::vacuous_expectation) continue;
+    ++warnings;
+    EXPECT_EQ(d.source->position(d.range.begin).line, 2U);
+    EXPECT_EQ(d.message, "2 expectations are met only vacuously: no initial state");
+  }
+  EXPECT_EQ(warnings, 1U);
+  EXPECT_EQ(exit_status(answer), 1) << "the third one is not met";
+}
+
+TEST(Check, WhatIsNotSupportedIsSaidBeforeAnythingIsExplored) {
+  Settings settings;
+  settings.formulae = {"LTL F P.x = 7"};
+  settings.only = {1, 3};
+  settings.timeout = 0.2;
+  std::vector<std::string> told;
+  Surroundings around;
+  around.listener = [&](const Event& event) {
+    if (const auto* const decided = std::get_if<FormulaDecided>(&event))
+      told.push_back(decided->formula.verdict.reason);
+    if (const auto* const entered = std::get_if<StageEntered>(&event))
+      told.emplace_back(entered->name);
+  };
+  const Answer answer = Check(base::make_source("m.ispl", endless), settings, around).run();
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(told.front(), "not supported yet: ltl");
+  EXPECT_EQ(answer.formulae[1].verdict.reason, "not supported yet: ltl") << "it stays so";
+  EXPECT_EQ(answer.formulae[0].verdict.reason, "time: more than 0.2 s");
+}
+
+TEST(Check, NothingIsExploredForFormulasThatAreNotSupported) {
+  Settings settings;
+  settings.formulae = {"LTL F P.x = 7"};
+  settings.only = {3};
+  const Answer answer = checked(endless, settings);
+  EXPECT_EQ(answer.formulae[0].verdict.reason, "not supported yet: ltl");
+  EXPECT_FALSE(answer.model.reachable_states);
+}
+
+// Its first formula is a product, which no order of variables makes easy.
+constexpr const char* explosive_first =
+    "Agent P Vars: x : 0..65535; y : 0..65535; z : 0..65535; end Vars end Agent InitStates true; "
+    "end InitStates Formulae EF P.x * P.y = 251 * P.z + 17; EF (P.x < 6 or P.x > 5); AG P.y = 6; "
+    "end "
+    "Formulae";
+
+TEST(Check, ACheapFormulaDoesNotStarveBehindAnExplosiveOne) {
+  Settings settings;
+  settings.timeout = 2;
+  const Answer answer = checked(explosive_first, settings);
+  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::unknown);
+  EXPECT_TRUE(answer.formulae[0].verdict.reason.starts_with("time: "));
+  EXPECT_GT(answer.formulae[0].seconds, 1.0) << "what the others leave is tried for it too";
+  EXPECT_EQ(answer.formulae[1].verdict.truth, Truth::holds);
+  EXPECT_EQ(answer.formulae[2].verdict.truth, Truth::fails);
+}
+
+TEST(Check, AFormulaTimeoutTakesThePlaceOfShares) {
+  Settings settings;
+  settings.timeout = 20;
+  settings.formula_timeout = 0.3;
+  const Answer answer = checked(explosive_first, settings);
+  EXPECT_EQ(answer.formulae[0].verdict.reason, "time: more than 0.3 s for this formula");
+  EXPECT_LT(answer.statistics.seconds, 10) << "it is not tried again";
 }
 
 TEST(Check, DeadlocksAndLostStepsComeWithATrace) {

@@ -1,6 +1,18 @@
+// Deciding, and who gets how much time.
+//
+// With --formula-timeout every formula has that long.  Else, if the whole run is limited, every
+// formula has an equal share of the time that is left when its turn comes: of n undecided ones the
+// next has 1/n.  A cheap formula so leaves time to those behind it, and an explosive one cannot use
+// up theirs.  Those that were cut off are tried once more at the end, in shares of what is left
+// then; an engine that remembers what it has labelled goes on from there.
+
 #include "driver/decide.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
+
+#include "base/text.hpp"
 
 namespace ken::driver {
 namespace {
@@ -14,10 +26,9 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void add_diagnostic(Journal& journal, const base::Source& source, base::Range place, Code code) {
-  base::Diagnostics found;
-  found.add(source, place, code);
-  journal.add_diagnostics(found);
+base::Diagnostic& add_diagnostic(base::Diagnostics& found, const model::Property& property,
+                                 Code code) {
+  return found.add(property.source, property.place, code);
 }
 
 // A coalition that leaves all fair paths wins.  Worth a note where it can, and the formula would
@@ -28,43 +39,134 @@ bool wins_by_leaving(const model::Model& model, const model::Property& property,
          engine.can_leave_fair_paths(question) && !engine.holds_for_all_outcomes(question);
 }
 
-Verdict decide_one(const model::Model& model, const Task& task, bool any_initial, Engine& engine,
-                   Journal& journal) {
-  if (!task.number) return {Truth::unknown, task.unsupported};
-  if (!any_initial) return {Truth::holds, "vacuously: no initial state"};
-  if (!engine.has_fair_start())
-    return {Truth::holds, "vacuously: no fair path starts in an initial state"};
-  if (!engine.holds(*task.number)) return {Truth::fails, ""};
-  const model::Property& property = model.properties[task.index];
-  if (!wins_by_leaving(model, property, *task.number, engine)) return {Truth::holds, ""};
-  add_diagnostic(journal, property.source, property.place, Code::leaves_fair_paths);
-  return {Truth::holds, "wins by leaving all fair paths"};
-}
+class Deciding {
+ public:
+  Deciding(const model::Model& model, const Settings& settings, const Tasks& tasks, Engine& engine,
+           base::Budget& budget, Journal& journal)
+      : model_(model),
+        settings_(settings),
+        tasks_(tasks.formulas),
+        engine_(engine),
+        budget_(budget),
+        journal_(journal),
+        seconds_(tasks_.size()) {
+    for (std::size_t i = 0; i < tasks_.size(); ++i)
+      if (tasks_[i].number) open_.push_back(i);
+  }
+
+  void decide_vacuously(const std::string& reason) {
+    for (const std::size_t i : open_) journal_.decide(i, {Truth::holds, reason, true}, 0);
+    warn_of_expectations(reason);
+  }
+
+  void decide_all() {
+    try_open_formulas(AfterShare::again);
+    try_open_formulas(AfterShare::give_up);
+  }
+
+ private:
+  enum class AfterShare : std::uint8_t { again, give_up };
+
+  void try_open_formulas(AfterShare after) {
+    std::vector<std::size_t> cut_off;
+    for (std::size_t k = 0; k < open_.size(); ++k) {
+      const std::size_t i = open_[k];
+      const std::optional<double> share = find_share(open_.size() - k);
+      const auto start = Clock::now();
+      const Verdict verdict = try_formula(tasks_[i], share);
+      seconds_[i] += seconds_since(start);
+      if (is_cut_off(verdict, share) && after == AfterShare::again)
+        cut_off.push_back(i);
+      else
+        journal_.decide(i, verdict, seconds_[i]);
+      budget_.check_limits_now();  // the whole run may be over
+    }
+    open_ = std::move(cut_off);
+  }
+
+  // Of the time of the whole run, if several formulas have to divide it.
+  [[nodiscard]] std::optional<double> find_share(std::size_t formulas) const {
+    const std::optional<double> left = budget_.seconds_left();
+    if (settings_.formula_timeout || !left || formulas == 1) return {};
+    return *left / static_cast<double>(formulas);
+  }
+
+  [[nodiscard]] static bool is_cut_off(const Verdict& verdict, std::optional<double> share) {
+    return share && verdict.truth == Truth::unknown && verdict.reason.starts_with("time: ");
+  }
+
+  Verdict try_formula(const Task& task, std::optional<double> share) {
+    budget_.limit_formula(share ? share : settings_.formula_timeout);
+    Verdict verdict;
+    try {
+      verdict = decide_formula(task);
+    } catch (const base::Exhausted& e) {
+      verdict = {Truth::unknown, e.what()};
+      if (share && e.resource() == base::Resource::time)
+        verdict.reason = fmt::format("time: more than {:.2g} s, its share of {:g} s", *share,
+                                     settings_.timeout.value_or(*share));
+    }
+    budget_.limit_formula(std::nullopt);
+    return verdict;
+  }
+
+  Verdict decide_formula(const Task& task) {
+    if (!engine_.holds(*task.number)) return {Truth::fails, ""};
+    const model::Property& property = model_.properties[task.index];
+    if (!wins_by_leaving(model_, property, *task.number, engine_)) return {Truth::holds, ""};
+    base::Diagnostics found;
+    add_diagnostic(found, property, Code::leaves_fair_paths);
+    journal_.add_diagnostics(found);
+    return {Truth::holds, "wins by leaving all fair paths"};
+  }
+
+  // One warning, however many there are.
+  void warn_of_expectations(const std::string& reason) {
+    std::vector<const model::Property*> met;
+    for (const std::size_t i : open_)
+      if (model_.properties[tasks_[i].index].expected == true)
+        met.push_back(&model_.properties[tasks_[i].index]);
+    if (met.empty()) return;
+    base::Diagnostics found;
+    base::Diagnostic& d =
+        found.add(met.front()->source, met.front()->place, Code::vacuous_expectation,
+                  met.size() == 1 ? std::string("this expectation is")
+                                  : fmt::format("{} expectations are", met.size()),
+                  reason.substr(reason.find(' ') + 1));
+    d.hint = "every formula holds then, whatever it says: repair the model first";
+    journal_.add_diagnostics(found);
+  }
+
+  const model::Model& model_;
+  const Settings& settings_;
+  const std::vector<Task>& tasks_;
+  Engine& engine_;
+  base::Budget& budget_;
+  Journal& journal_;
+  std::vector<double> seconds_;    // spent on each formula
+  std::vector<std::size_t> open_;  // not decided yet
+};
 
 }  // namespace
 
+void note_unsupported(const Tasks& tasks, Journal& journal) {
+  for (std::size_t i = 0; i < tasks.formulas.size(); ++i)
+    if (!tasks.formulas[i].number)
+      journal.decide(i, {Truth::unknown, tasks.formulas[i].unsupported}, 0);
+}
+
 void decide(const model::Model& model, const Settings& settings, const Tasks& tasks,
             bool any_initial, Engine& engine, base::Budget& budget, Journal& journal) {
-  if (!tasks.unsupported_fairness.empty()) return journal.give_up(tasks.unsupported_fairness);
-  journal.update_figures([&](Figures& figures) { figures.formulas = tasks.formulas.size(); });
+  Deciding deciding(model, settings, tasks, engine, budget, journal);
+  if (!any_initial) return deciding.decide_vacuously("vacuously: no initial state");
   if (!model.fairness.empty()) journal.enter("finding fair paths");
   engine.find_fair_states();
   journal.enter("deciding");
-  if (any_initial && !engine.has_fair_start())
-    add_diagnostic(journal, model.source, model.fairness.front().place, Code::no_fair_path);
-  for (std::size_t i = 0; i < tasks.formulas.size(); ++i) {
-    const auto start = Clock::now();
-    budget.limit_formula(settings.formula_timeout);
-    Verdict verdict;
-    try {
-      verdict = decide_one(model, tasks.formulas[i], any_initial, engine, journal);
-    } catch (const base::Exhausted& e) {
-      verdict = {Truth::unknown, e.what()};
-    }
-    budget.limit_formula(std::nullopt);
-    journal.decide(i, verdict, seconds_since(start));
-    budget.check_limits_now();  // the whole run may be over
-  }
+  if (engine.has_fair_start()) return deciding.decide_all();
+  base::Diagnostics found;
+  add_diagnostic(found, model.fairness.front(), Code::no_fair_path);
+  journal.add_diagnostics(found);
+  deciding.decide_vacuously("vacuously: no fair path starts in an initial state");
 }
 
 }  // namespace ken::driver

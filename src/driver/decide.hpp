@@ -3,8 +3,11 @@
 
 namespace ken::driver {
 
-// Decides the formulas one after the other on a model that was explored, and tells the journal.
-// What runs out for one formula leaves it unknown; throws Exhausted when the whole budget is spent.
+// Tells the journal which formulas the engine cannot decide; before anything is explored.
+void note_unsupported(const Tasks& tasks, Journal& journal);
+
+// Decides the others on a model that was explored, and tells the journal.  What runs out for one
+// formula leaves it unknown; throws Exhausted when the whole budget is spent.
 void decide(const model::Model& model, const Settings& settings, const Tasks& tasks,
             bool any_initial, Engine& engine, base::Budget& budget, Journal& journal);
 

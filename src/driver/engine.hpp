@@ -50,6 +50,8 @@ class Engine {
   // A run from an initial state to a reachable one.
   [[nodiscard]] virtual evidence::Trace trace_to(const model::State& state) = 0;
   virtual void add_statistics(evidence::Statistics& statistics) = 0;
+  // How far it is, asked in the middle of its work.
+  virtual void measure(Figures& figures) = 0;
 };
 
 [[nodiscard]] std::unique_ptr<Engine> make_engine(const model::Model& model,

@@ -23,6 +23,8 @@ struct Figures {
   std::uint64_t depth = 0;
   double states = 0;  // about so many; 0: not counted yet
   std::uint64_t nodes = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t operators = 0;  // of formulas, labelled so far
   std::uint64_t formulas_done = 0;
   std::uint64_t formulas = 0;
 };

@@ -62,6 +62,7 @@ class ExplicitEngine : public Engine {
   }
 
   void add_statistics(evidence::Statistics&) override {}
+  void measure(Figures&) override {}
 
  private:
   bool within(std::size_t i, concrete::Outcomes outcomes) {

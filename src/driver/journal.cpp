@@ -37,7 +37,7 @@ void Journal::decide(std::size_t position, const evidence::Verdict& verdict, dou
   formula.verdict = verdict;
   formula.seconds = seconds;
   tell(FormulaDecided{position, formula});
-  update_figures([&](Figures& figures) { figures.formulas_done = position + 1; });
+  update_figures([&](Figures& figures) { ++figures.formulas_done; });
 }
 
 void Journal::give_up(const std::string& reason) { evidence::give_up(answer_, reason); }

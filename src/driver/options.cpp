@@ -11,10 +11,31 @@
 namespace ken::driver {
 namespace {
 
+// The text as a number, if it is one and nothing else.
+template <class T>
+std::optional<T> read_number(std::string_view text) {
+  T value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || stop != text.data() + text.size()) return {};
+  return value;
+}
+
 std::string set_parameter(Settings& s, const std::string& text) {
   const std::size_t at = text.find('=');
-  if (at == std::string::npos || at == 0) return "write it as NAME=VALUE";
-  s.parameters.emplace_back(text.substr(0, at), text.substr(at + 1));
+  if (at == std::string::npos || at == 0) return "write it as NAME=VALUE or NAME=FIRST..LAST";
+  const std::string name = text.substr(0, at);
+  const std::string value = text.substr(at + 1);
+  std::erase_if(s.sweeps, [&](const Sweep& sweep) { return sweep.parameter == name; });
+  const std::size_t dots = value.find("..");
+  if (dots == std::string::npos) {
+    s.parameters.emplace_back(name, value);
+    return {};
+  }
+  const auto first = read_number<std::int64_t>(value.substr(0, dots));
+  const auto last = read_number<std::int64_t>(value.substr(dots + 2));
+  if (!first || !last || *first > *last) return "a range is two numbers, such as N=2..5";
+  std::erase_if(s.parameters, [&](const auto& parameter) { return parameter.first == name; });
+  s.sweeps.push_back({name, *first, *last});
   return {};
 }
 
@@ -23,14 +44,18 @@ std::string add_formula(Settings& s, const std::string& text) {
   return {};
 }
 
+constexpr std::size_t longest_range = 1'000'000;  // of formulae that somebody may choose
+
 std::string choose_formulae(Settings& s, const std::string& text) {
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t comma = std::min(text.find(',', at), text.size());
-    std::size_t index = 0;
-    const auto [stop, error] = std::from_chars(text.data() + at, text.data() + comma, index);
-    if (error != std::errc{} || stop != text.data() + comma || index == 0)
-      return "give the numbers of formulae, such as 2,3";
-    s.only.push_back(index);
+    const std::string_view part = std::string_view(text).substr(at, comma - at);
+    const std::size_t dash = std::min(part.find('-'), part.size());
+    const auto first = read_number<std::size_t>(part.substr(0, dash));
+    const auto last = dash < part.size() ? read_number<std::size_t>(part.substr(dash + 1)) : first;
+    if (!first || !last || *first == 0 || *first > *last || *last - *first >= longest_range)
+      return "give the numbers of formulae, such as 2,5-7";
+    for (std::size_t index = *first; index <= *last; ++index) s.only.push_back(index);
     at = comma + 1;
   }
   return {};
@@ -104,11 +129,9 @@ std::string choose_reach(Settings& s, const std::string& text) {
 }
 
 std::string choose_cluster_size(Settings& s, const std::string& text) {
-  std::size_t nodes = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), nodes);
-  if (error != std::errc{} || stop != text.data() + text.size() || nodes == 0)
-    return "give a number of nodes, such as 2000";
-  s.symbolic.cluster_nodes = nodes;
+  const auto nodes = read_number<std::size_t>(text);
+  if (!nodes || *nodes == 0) return "give a number of nodes, such as 2000";
+  s.symbolic.cluster_nodes = *nodes;
   return {};
 }
 
@@ -123,10 +146,9 @@ std::string choose_semantics(Settings& s, const std::string& text) {
 }
 
 std::string parse_seconds(std::optional<double>& field, const std::string& text) {
-  double value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc{} && stop == text.data() + text.size();
-  if (!whole || !std::isfinite(value) || value < 0) return "give a number of seconds, such as 2.5";
+  const auto value = read_number<double>(text);
+  if (!value || !std::isfinite(*value) || *value < 0)
+    return "give a number of seconds, such as 2.5";
   field = value;
   return {};
 }
@@ -152,6 +174,20 @@ std::string print_json(Settings& s, const std::string&) {
   s.json = true;
   return {};
 }
+std::string be_strict(Settings& s, const std::string&) {
+  s.strict = true;
+  return {};
+}
+std::string be_quiet(Settings& s, const std::string&) {
+  s.quiet = true;
+  return {};
+}
+std::string choose_colours(Settings& s, const std::string& text) {
+  return choose(s.colours, text,
+                {{"auto", ShowColours::on_terminals},
+                 {"always", ShowColours::always},
+                 {"never", ShowColours::never}});
+}
 std::string print_statistics(Settings& s, const std::string&) {
   s.stats = true;
   return {};
@@ -171,7 +207,7 @@ std::string print_formatted(Settings& s, const std::string&) {
   return {};
 }
 std::string choose_target(Settings& s, const std::string& text) {
-  return choose_text(s.target, text, {"ispl"});
+  return choose_text(s.target, text, {"ispl", "dot"});
 }
 std::string choose_stage(Settings& s, const std::string& text) {
   return choose_text(s.stop_after, text,
@@ -185,35 +221,51 @@ constexpr unsigned elaborating = reporting | bit(Command::translate);
 constexpr unsigned formatting = bit(Command::format);
 
 constexpr auto table = std::to_array<Option>({
-    {"--set", "NAME=VALUE", elaborating, true, "set a parameter of a template", set_parameter},
+    {"--set", "NAME=VALUE", elaborating, true,
+     "set a parameter of a template; with check, NAME=2..5 tries every value and prints a table, "
+     "and "
+     "several ranges every combination",
+     set_parameter},
     {"--formula", "FORMULA", checking, true, "check this formula too", add_formula},
     {"--only", "NUMBERS", checking, false,
-     "check only the formulae with these numbers, such as 2,3", choose_formulae},
+     "check only the formulae with these numbers, such as 2,5-7; all unless given",
+     choose_formulae},
     {"--engine", "NAME", checking, false,
-     "how sets of states are represented: symbolic (BDDs), explicit (state by state)",
+     "how sets of states are represented: symbolic (BDDs; the default), explicit (state by state)",
      choose_engine},
     {"--semantics", "NAME", checking, false,
-     "strategies of coalitions: full, deterministic, uniform, ir, ir-objective", choose_semantics},
-    {"--timeout", "SECONDS", reporting, false, "stop after so many seconds and say what is known",
+     "strategies of coalitions: full (the default), deterministic, uniform, ir, ir-objective",
+     choose_semantics},
+    {"--strict", "", checking, false,
+     "warnings and verdicts that hold only vacuously are failures: exit status 1", be_strict},
+    {"--timeout", "SECONDS", elaborating, false,
+     "stop after so many seconds for each file and say what is known; no limit unless given (info: "
+     "5)",
      limit_run},
-    {"--formula-timeout", "SECONDS", checking, false, "the same for each formula", limit_formula},
-    {"--memory", "BYTES", reporting, false, "use at most so many bytes; K, M, G are understood",
+    {"--formula-timeout", "SECONDS", checking, false,
+     "the same for each formula; unless given, each has an equal share of --timeout",
+     limit_formula},
+    {"--memory", "BYTES", elaborating, false,
+     "use at most so many bytes; K, M, G are understood; half of the machine's unless given, at "
+     "most 4G",
      limit_memory},
     {"--stop-after", "STAGE", checking, false,
      "show a stage instead of verdicts: tokens, ast, model, encoding, relations, reachable",
      choose_stage},
     {"--order", "CHOICE", checking, false,
-     "BDD variable order: auto (computed from the model), or the classical orders 1, 2, 3, 4",
+     "BDD variable order: auto (computed from the model; the default), or the classical orders 1, "
+     "2, 3, 4",
      choose_order},
     {"--reorder", "CHOICE", checking, false,
-     "dynamic reordering of BDD variables: auto (when BDDs explode), on, off", choose_reordering},
+     "dynamic reordering of BDD variables: auto (when BDDs explode; the default), on, off",
+     choose_reordering},
     {"--group", "CHOICE", checking, false,
-     "variable groups for reordering: variable (all bits of a variable), pair (a bit and its "
-     "next-state bit), none",
+     "variable groups for reordering: variable (all bits of a variable; the default), pair (a bit "
+     "and its next-state bit), none",
      choose_grouping},
     {"--reach", "CHOICE", checking, false,
-     "which states an image starts from: auto (frontier or all, by the smaller BDD), 1 (all), 2 "
-     "(frontier), 3 (new), chain (chaining: action by action of a scheduler)",
+     "which states an image starts from: auto (frontier or all, by the smaller BDD; the default), "
+     "1 (all), 2 (frontier), 3 (new), chain (chaining: action by action of a scheduler)",
      choose_reach},
     {"--cluster", "NODES", checking, false,
      "conjoin parts of the transition relation into clusters of up to so many nodes; 2000 unless "
@@ -221,14 +273,22 @@ constexpr auto table = std::to_array<Option>({
      choose_cluster_size},
     {"--stats", "", checking, false, "print statistics: time, CPU time, memory, BDD nodes",
      print_statistics},
+    {"--quiet", "", checking, false,
+     "say nothing about what passes: only formulae that do not, and errors", be_quiet},
     {"--progress", "CHOICE", checking, false,
-     "show how far it is on standard error: auto (on terminals), on, off", choose_progress},
+     "show how far it is on standard error: auto (on terminals; the default), on, off",
+     choose_progress},
+    {"--color", "CHOICE", reading, false,
+     "colours: auto (on terminals, unless NO_COLOR is set; the default), always, never",
+     choose_colours},
     {"--json", "", reporting, false, "print one JSON object", print_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
      check_format},
     {"--stdout", "", formatting, false, "print the formatted text instead of changing the file",
      print_formatted},
-    {"--to", "LANGUAGE", bit(Command::translate), false, "the language to export to: ispl",
+    {"--to", "LANGUAGE", bit(Command::translate), false,
+     "the language to export to: ispl (plain; the default), dot (the state graph of a small model, "
+     "for Graphviz)",
      choose_target},
 });
 

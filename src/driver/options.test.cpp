@@ -51,9 +51,31 @@ TEST(Options, SetSplitsAtTheFirstEqualsSign) {
   EXPECT_TRUE(refuses("--set", "=5"));
 }
 
+TEST(Options, SetTakesARangeToSweep) {
+  const Settings settings = with("--set", "N=-2..5");
+  ASSERT_EQ(settings.sweeps.size(), 1U);
+  EXPECT_EQ(settings.sweeps[0].parameter, "N");
+  EXPECT_EQ(settings.sweeps[0].first, -2);
+  EXPECT_EQ(settings.sweeps[0].last, 5);
+  EXPECT_TRUE(settings.parameters.empty());
+  for (const char* const wrong : {"N=5..2", "N=..", "N=1..", "N=a..b", "N=1...3"})
+    EXPECT_TRUE(refuses("--set", wrong)) << wrong;
+}
+
+TEST(Options, TheLastValueOfAParameterCounts) {
+  Settings settings = with("--set", "N=2..5");
+  EXPECT_EQ(option("--set").apply(settings, "N=3"), "");
+  EXPECT_TRUE(settings.sweeps.empty());
+  EXPECT_EQ(option("--set").apply(settings, "N=6..7"), "");
+  EXPECT_TRUE(settings.parameters.empty());
+  EXPECT_EQ(settings.sweeps.size(), 1U);
+}
+
 TEST(Options, OnlyTakesNumbersFromOne) {
   EXPECT_EQ(with("--only", "2,3").only, (std::vector<std::size_t>{2, 3}));
-  for (const char* const wrong : {"", "0", "1,", "x", "1;2", "-1", "1 2"})
+  EXPECT_EQ(with("--only", "1-3,7").only, (std::vector<std::size_t>{1, 2, 3, 7}));
+  for (const char* const wrong :
+       {"", "0", "1,", "x", "1;2", "-1", "1 2", "3-1", "0-2", "1-", "1-2-3", "1-99999999999"})
     EXPECT_TRUE(refuses("--only", wrong)) << wrong;
 }
 
@@ -87,6 +109,8 @@ TEST(Options, MemoryUnderstandsUnits) {
 
 TEST(Options, SwitchesSwitch) {
   EXPECT_TRUE(with("--json", "").json);
+  EXPECT_TRUE(with("--strict", "").strict);
+  EXPECT_TRUE(with("--quiet", "").quiet);
   EXPECT_TRUE(with("--check", "").fmt_check);
   EXPECT_TRUE(with("--stdout", "").fmt_stdout);
 }
@@ -95,6 +119,7 @@ TEST(Options, StagesAndTargetsAreChosenFromAList) {
   EXPECT_EQ(with("--stop-after", "reachable").stop_after, "reachable");
   EXPECT_TRUE(refuses("--stop-after", "lunch"));
   EXPECT_EQ(with("--to", "ispl").target, "ispl");
+  EXPECT_EQ(with("--to", "dot").target, "dot");
   EXPECT_TRUE(refuses("--to", "cobol"));
 }
 

@@ -14,27 +14,43 @@ namespace ken::driver {
 // Whether progress is shown: when standard error is a terminal, always, never.
 enum class ShowProgress : std::uint8_t { on_terminals, always, never };
 
+// Whether answers are coloured: when they go to a terminal and NO_COLOR is not set, always, never.
+enum class ShowColours : std::uint8_t { on_terminals, always, never };
+
+// A parameter that takes every value of a range, one after the other.
+struct Sweep {
+  std::string parameter;
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+};
+
 enum class EngineKind : std::uint8_t { symbolic, explicit_states };
 [[nodiscard]] std::string_view name(EngineKind engine);
 
 // What a user may choose for a run; each field is bound to a row of the option table.
 struct Settings {
   std::vector<std::pair<std::string, std::string>> parameters;  // --set
+  std::vector<Sweep> sweeps;                                    // --set with a range
   std::vector<std::string> formulae;                            // --formula
   std::vector<std::size_t> only;                                // --only; empty: all
   EngineKind engine = EngineKind::symbolic;
   symbolic::Settings symbolic;  // --order, --reorder, --group, --reach
   logic::Semantics semantics = logic::Semantics::full;
-  std::optional<double> timeout;          // seconds, for the whole run
-  std::optional<double> formula_timeout;  // seconds, for each formula
-  std::optional<std::uint64_t> memory;    // bytes; unset: half of the machine, at most 4 GiB
-  std::string stop_after;                 // show this stage instead of verdicts
+  std::optional<double> timeout;  // seconds, for the whole run
+  // Seconds, for each formula.  Unset: a formula has its share of what is left of the whole run,
+  // and what it leaves over goes to the others.
+  std::optional<double> formula_timeout;
+  std::optional<std::uint64_t> memory;  // bytes; unset: half of the machine, at most 4 GiB
+  std::string stop_after;               // show this stage instead of verdicts
+  bool strict = false;                  // warnings and vacuous verdicts are failures
+  bool quiet = false;                   // say nothing about what passes
   bool json = false;
   bool stats = false;
   bool fmt_check = false;
   bool fmt_stdout = false;
   std::string target = "ispl";  // of export
   ShowProgress progress = ShowProgress::on_terminals;
+  ShowColours colours = ShowColours::on_terminals;
 };
 
 }  // namespace ken::driver

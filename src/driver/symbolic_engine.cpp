@@ -60,11 +60,7 @@ class SymbolicEngine : public Engine {
   }
 
   bool has_fair_start() override { return !context_->initial().empty(); }
-  bool holds(std::size_t i) override {
-    const bool answer = labeller_->holds(i);
-    journal_.update_figures([&](Figures& figures) { figures.nodes = system_->manager().nodes(); });
-    return answer;
-  }
+  bool holds(std::size_t i) override { return labeller_->holds(i); }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);
   }
@@ -97,6 +93,11 @@ class SymbolicEngine : public Engine {
     statistics.clusters = relation.clusters();
     statistics.cluster_nodes = relation.nodes();
     if (!reachable_.states.unset()) statistics.reachable_nodes = nodes(reachable_.states);
+  }
+
+  void measure(Figures& figures) override {
+    if (system_) figures.nodes = system_->manager().nodes();
+    if (labeller_) figures.operators = labeller_->evaluations();
   }
 
  private:

@@ -67,6 +67,8 @@ Tasks list_tasks(const model::Model& model, const Settings& settings, const Engi
     if (task.unsupported.empty() && tasks.unsupported_fairness.empty()) {
       task.number = tasks.questions.formulas.size();
       tasks.questions.formulas.push_back(property.formula);
+    } else if (task.unsupported.empty()) {
+      task.unsupported = tasks.unsupported_fairness;
     }
     tasks.formulas.push_back(std::move(task));
   }

@@ -1,10 +1,22 @@
+#include <new>
+
 #include "driver/load.hpp"
 #include "driver/stages.hpp"
 #include "syntax/format.hpp"
 #include "syntax/parser.hpp"
+#include "translate/dot.hpp"
 #include "translate/ispl.hpp"
 
 namespace ken::driver {
+namespace {
+
+base::Result<std::string> translate_to(const Settings& settings, const model::Model& model) {
+  if (settings.target == "ispl") return translate::to_ispl(model);
+  base::Budget budget(choose_limits(settings));
+  return translate::to_dot(model, budget);
+}
+
+}  // namespace
 
 Stage format_model(const base::Source& source) {
   Stage result;
@@ -17,9 +29,15 @@ Stage export_model(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
   Stage result{{}, std::move(loaded.diagnostics), loaded.exhausted};
   if (!loaded.model) return result;
-  const auto text = translate::to_ispl(*loaded.model);
-  result.diagnostics.append(text.diagnostics());
-  if (text) result.text = *text;
+  try {
+    const auto text = translate_to(settings, *loaded.model);
+    result.diagnostics.append(text.diagnostics());
+    if (text) result.text = *text;
+  } catch (const base::Exhausted& e) {
+    result.exhausted = e.what();
+  } catch (const std::bad_alloc&) {
+    result.exhausted = "memory: the machine has no more";
+  }
   return result;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "evidence/totals.hpp"
+
 namespace ken::evidence {
 
 Outcome outcome(const FormulaAnswer& answer) {
@@ -10,7 +12,8 @@ Outcome outcome(const FormulaAnswer& answer) {
   return holds == answer.expected.value_or(true) ? Outcome::passes : Outcome::fails;
 }
 
-int exit_status(const Answer& answer) {
+int exit_status(const Answer& answer, Strictness strictness) {
+  if (answer.excluded) return 0;
   if (!answer.unread.empty()) return 3;
   if (!answer.good_model) return 2;
   const auto any = [&](Outcome wanted) {
@@ -18,6 +21,10 @@ int exit_status(const Answer& answer) {
                        [&](const FormulaAnswer& f) { return outcome(f) == wanted; });
   };
   if (any(Outcome::fails)) return 1;
+  if (strictness == Strictness::strict) {
+    const Totals totals = count_totals(answer);
+    if (totals.warnings + totals.vacuous > 0) return 1;
+  }
   return any(Outcome::unknown) ? 3 : 0;
 }
 

@@ -14,6 +14,7 @@ enum class Truth : std::uint8_t { holds, fails, unknown };
 struct Verdict {
   Truth truth = Truth::unknown;
   std::string reason;
+  bool vacuous = false;  // it holds for want of an initial state that counts, whatever it says
 };
 
 struct FormulaAnswer {
@@ -27,6 +28,13 @@ struct FormulaAnswer {
   Verdict verdict;
   std::optional<bool> expected;
   double seconds = 0;
+};
+
+// A parameter of a template and its value; 0 and 1 if it is boolean.
+struct Parameter {
+  std::string name;
+  std::int64_t value = 0;
+  bool boolean = false;
 };
 
 struct ModelFacts {
@@ -59,8 +67,10 @@ struct Answer {
   std::string file;
   std::string engine;
   std::string semantics = "full";
+  std::vector<Parameter> parameters;
   bool good_model = false;
-  std::string unread;  // what ran out before the model was read, if something did
+  std::string unread;     // what ran out before the model was read, if something did
+  bool excluded = false;  // the model does not allow these parameters, and somebody tried many
   ModelFacts model;
   std::vector<FormulaAnswer> formulae;
   Statistics statistics;
@@ -71,9 +81,12 @@ struct Answer {
 enum class Outcome : std::uint8_t { passes, fails, unknown };
 [[nodiscard]] Outcome outcome(const FormulaAnswer& answer);
 
-// The exit status of a check: 3 if the model could not be read in time, 2 bad model, else 1 a known
-// verdict does not pass, else 3 one is unknown, else 0.
-[[nodiscard]] int exit_status(const Answer& answer);
+// Whether warnings and vacuous verdicts are failures.
+enum class Strictness : std::uint8_t { lenient, strict };
+
+// The exit status of a check: 3 if the model was not read, 2 bad model, else 1 a known verdict does
+// not pass, else 3 one is unknown, else 0.  What is excluded has nothing to answer for.
+[[nodiscard]] int exit_status(const Answer& answer, Strictness strictness = Strictness::lenient);
 
 // Every formula that is not decided yet is unknown for this reason.
 void give_up(Answer& answer, const std::string& reason);

@@ -102,8 +102,12 @@ void AgentBuilder::declare(const syntax::AgentSyntax& syntax, const Name& name) 
 bool AgentBuilder::for_each_name(NodeId element, const std::function<void(const Name&)>& body) {
   const syntax::Node& node = text_.nodes[element];
   if (node.kind != NodeKind::name || node.child_count != 1) {
-    scope_.diagnostics.add(text_.source, node.range, Code::expected, "a name",
-                           fmt::format("'{}'", base::shorten(text_.text(node.range), 40)));
+    auto& d =
+        scope_.diagnostics.add(text_.source, node.range, Code::expected, "a name",
+                               fmt::format("'{}'", base::shorten(text_.text(node.range), 40)));
+    if (node.kind == NodeKind::name)
+      d.hint = fmt::format("write '{}' alone",
+                           text_.text(text_.nodes[text_.nodes.children(element).back()].range));
     return false;
   }
   const NodeId part = text_.nodes.child(element, 0);
@@ -184,7 +188,20 @@ std::optional<Type> AgentBuilder::read_type(const syntax::TypeSyntax& syntax) {
   return std::nullopt;
 }
 
+// {0, 1, 5}
+bool AgentBuilder::refuse_numbers(const syntax::TypeSyntax& syntax) {
+  const auto is_number = [&](NodeId value) { return text_.nodes[value].kind == NodeKind::integer; };
+  if (std::none_of(syntax.values.begin(), syntax.values.end(), is_number)) return false;
+  auto& d = scope_.diagnostics.add(
+      text_.source, syntax.range, Code::expected, "names",
+      fmt::format("'{}'", base::shorten(base::collapse_blanks(text_.text(syntax.range)), 40)));
+  d.hint =
+      "numbers have a range, such as 0..5; the values of an enumeration are names: {low, high}";
+  return true;
+}
+
 std::optional<Type> AgentBuilder::read_enumeration(const syntax::TypeSyntax& syntax) {
+  if (refuse_numbers(syntax)) return std::nullopt;
   std::vector<std::pair<std::string, NodeId>> values;
   std::unordered_map<std::string, std::string> plain;  // what each name was first written as
   bool sound = true;
@@ -273,7 +290,7 @@ void AgentBuilder::build_view(const Instance& instance) {
         const auto id = environment.find(name.shown);
         if (!id) {
           scope_.unknown(text_, text_.nodes[element].range, "variable of the Environment", name,
-                         environment);
+                         environment, Scope::Use::element);
           return;
         }
         scope_.use(text_, text_.nodes.child(element, 0), scope_.model[*id].declared);
@@ -319,18 +336,18 @@ std::vector<ActionIndex> AgentBuilder::list_actions(const Instance& instance,
   std::vector<ActionIndex> result;
   const auto& registry = scope_.actions[static_cast<std::size_t>(instance.id)];
   for (const NodeId element : names) {
-    sound =
-        for_each_name(element,
-                      [&](const Name& name) {
-                        if (const auto index = registry.find(name.shown)) {
-                          scope_.use(text_, text_.nodes.child(element, 0),
-                                     agent(instance).actions[*index].place);
-                          return result.push_back(*index);
-                        }
-                        sound = false;
-                        scope_.unknown(text_, text_.nodes[element].range, "action", name, registry);
-                      }) &&
-        sound;
+    sound = for_each_name(element,
+                          [&](const Name& name) {
+                            if (const auto index = registry.find(name.shown)) {
+                              scope_.use(text_, text_.nodes.child(element, 0),
+                                         agent(instance).actions[*index].place);
+                              return result.push_back(*index);
+                            }
+                            sound = false;
+                            scope_.unknown(text_, text_.nodes[element].range, "action", name,
+                                           registry, Scope::Use::element);
+                          }) &&
+            sound;
   }
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());

@@ -32,6 +32,7 @@ class AgentBuilder {
   void declare_variable(const Instance& instance, const syntax::VariableSyntax& syntax,
                         const Name& name, const Type& type, bool observable);
   std::optional<Type> read_type(const syntax::TypeSyntax& syntax);
+  bool refuse_numbers(const syntax::TypeSyntax& syntax);
   std::optional<Type> read_enumeration(const syntax::TypeSyntax& syntax);
   void check_value_names(const Instance& instance);
   void build_actions(const Instance& instance);

@@ -112,11 +112,7 @@ std::optional<ExprId> ConditionResolver::value_among(const Typed& typed, VarId i
   for (auto one = cases.rbegin(); one != cases.rend(); ++one) {
     const auto value = find_value(variable.type, one->symbol);
     if (!value) {
-      auto& d = scope_.diagnostics.add(text_.source, one->range, Code::no_such_value, one->symbol,
-                                       to_text(variable.type));
-      constexpr std::size_t most_compared = 1000;
-      if (variable.type.names.size() <= most_compared)
-        Scope::suggest(d, one->symbol, variable.type.names);
+      report_no_such_value(variable.type, one->symbol, one->range);
       return std::nullopt;
     }
     scope_.index.use_value(text_.source, word_of(one->range, one->symbol), variable.declared);

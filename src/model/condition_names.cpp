@@ -34,9 +34,16 @@ Typed ConditionResolver::resolve_variable(VarId id, Range range) {
   return {Meaning::enumeration, expr, id, {}, {}, range};
 }
 
-Typed ConditionResolver::resolve_own_action(Range range) {
-  if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
-  return {Meaning::action, {}, {}, where_.agent, {}, range};
+// P.Action, if it may be tested here.
+Typed ConditionResolver::resolve_action(AgentId agent, Range range) {
+  if (where_.position == Position::evolution) return {Meaning::action, {}, {}, agent, {}, range};
+  auto& d = scope_.diagnostics.add(text_.source, range, Code::no_actions_here);
+  if (where_.position == Position::assigned)
+    d.hint =
+        "write a line for each case: 'b = true if Action = a;' and 'b = false if Action <> a;'";
+  if (!where_.inside())
+    d.hint = "states have no actions: let a variable remember it, 'last = a if Action = a;'";
+  return {};
 }
 
 // x, coin[i], a parameter, an index, a proposition in a formula, or else a value.
@@ -49,7 +56,8 @@ Typed ConditionResolver::resolve_bare_name(NodeId node) {
       return {meaning, exprs().constant(constant->value), {},
               {},      std::string(text_.text(range)),    range};
     }
-    if (where_.inside() && text_.text(range) == "Action") return resolve_own_action(range);
+    if (where_.inside() && text_.text(range) == "Action")
+      return resolve_action(where_.agent, range);
     const auto definition = scope_.definitions.find(text_.text(range));
     if (definition && *definition < where_.definitions)
       return resolve_definition(*definition, range);
@@ -63,11 +71,6 @@ Typed ConditionResolver::resolve_bare_name(NodeId node) {
       Typed found = resolve_variable(*id, range);
       found.symbol = name->shown;
       return found;
-    }
-    const std::string base(text_.text(text_.nodes[part].mark));
-    if (own.family(base)) {
-      scope_.unknown(text_, range, "variable", *name, own);
-      return {};
     }
   }
   if (!where_.inside()) {
@@ -110,15 +113,16 @@ Typed ConditionResolver::resolve_qualified_name(NodeId node) {
   const auto agent = find_agent(text_.nodes.child(node, 0));
   const auto name = agent ? scope_.constants.spell_name(text_, second) : std::nullopt;
   if (!name) return {};
-  if (name->shown == "Action") {
-    if (where_.position != Position::evolution) return complain(range, Code::no_actions_here);
-    return {Meaning::action, {}, {}, *agent, {}, range};
-  }
+  if (name->shown == "Action") return resolve_action(*agent, range);
   const auto& registry = scope_.variables[static_cast<std::size_t>(*agent)];
   const auto id = registry.find(name->shown);
   if (!id) {
-    scope_.unknown(text_, text_.nodes[second].range,
-                   fmt::format("variable of {}", scope_.model[*agent].name.shown), *name, registry);
+    const std::string& owner = scope_.model[*agent].name.shown;
+    const std::string what = fmt::format("variable of {}", owner);
+    if (!registry.family(base_name(name->shown)) && is_action(*agent, name->shown))
+      return complain_of_action(what, fmt::format("{}.Action", owner), name->shown,
+                                text_.nodes[second].range);
+    scope_.unknown(text_, text_.nodes[second].range, what, *name, registry);
     return {};
   }
   scope_.use(text_, second, scope_.model[*id].declared);
@@ -143,6 +147,28 @@ bool ConditionResolver::check_visible(AgentId agent, VarId id, Range range,
   return false;
 }
 
+bool ConditionResolver::is_action(AgentId agent, const std::string& name) const {
+  return where_.position == Position::evolution &&
+         scope_.actions[static_cast<std::size_t>(agent)].find(name);
+}
+
+// An action where a condition should be.
+Typed ConditionResolver::complain_of_action(std::string_view what, const std::string& tested,
+                                            const std::string& action, Range range) {
+  scope_.diagnostics.add(text_.source, range, Code::unknown_name, what, action).hint =
+      fmt::format("'{}' is an action: write '{} = {}'", action, tested, action);
+  return {};
+}
+
+// A variable of the agent with other indices: bid[3] where there are bid[1] and bid[2].
+bool ConditionResolver::report_wrong_index(const Typed& typed) {
+  if (!where_.inside()) return false;
+  const auto& own = scope_.variables[static_cast<std::size_t>(where_.agent)];
+  if (!own.family(base_name(typed.symbol)) || own.find(typed.symbol)) return false;
+  scope_.unknown(text_, typed.range, "variable", {typed.symbol, typed.symbol}, own);
+  return true;
+}
+
 void ConditionResolver::report_unknown_symbol(const Typed& typed) {
   if (typed.meaning == Meaning::choice) {
     const NamedCase& first = typed.cases.front();
@@ -150,6 +176,11 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
   }
   if (scope_.constants.is_given_up(base_name(typed.symbol))) return;
   if (scope_.diagnostics.saturated()) return;
+  if (report_wrong_index(typed)) return;
+  if (where_.inside() && is_action(where_.agent, typed.symbol)) {
+    complain_of_action("variable", "Action", typed.symbol, typed.range);
+    return;
+  }
   std::vector<std::string> candidates;
   std::string hint;
   const auto add = [&](const std::vector<std::string>& names) {
@@ -178,7 +209,12 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
                                     : (where_.inside() ? "variable" : "name");
   auto& d =
       scope_.diagnostics.add(text_.source, typed.range, Code::unknown_name, what, typed.symbol);
-  if (hint.empty())
+  const bool otherwise = typed.symbol == "else" || typed.symbol == "otherwise" ||
+                         typed.symbol == "other" || typed.symbol == "default" ||
+                         typed.symbol == "Else" || typed.symbol == "Otherwise";
+  if (where_.position == Position::protocol && otherwise)
+    d.hint = "what no other line allows is the last one: 'Other : {actions};'";
+  else if (hint.empty())
     Scope::suggest(d, typed.symbol, candidates);
   else
     d.hint = hint;

@@ -23,9 +23,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.hpp"
+#include "model/bounds.hpp"
 #include "model/derived.hpp"
+#include "model/fold.hpp"
 #include "model/infix.hpp"
 #include "syntax/operators.hpp"
 
@@ -43,6 +46,12 @@ using syntax::Op;
 Typed ConditionResolver::resolve(NodeId root) {
   return stack_.run(text_, root, [this](Frame& frame) { step(frame); });
 }
+
+namespace {
+
+bool is_bit_operator(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
+
+}  // namespace
 
 // How many children of a node are resolved before it; the others are read with it.
 std::size_t ConditionResolver::count_operands(NodeId id) const {
@@ -258,6 +267,15 @@ Typed ConditionResolver::apply_unary(const Node& node, Typed arg) {
   return complain(node.range, Code::misused_program, node.op == Op::star ? "*" : "?");
 }
 
+// x = 1 & y = 2 is x = (1 & y) = 2.
+Typed ConditionResolver::complain_of_bits(const Node& node, const Typed& number) {
+  const std::string_view mark = syntax::infix(node.op).text;
+  scope_.diagnostics.add(text_.source, number.range, Code::not_a_condition, "a number").hint =
+      fmt::format("'{}' binds tighter than '='; write '{}'", mark,
+                  node.op == Op::bit_and ? "and" : "or");
+  return {};
+}
+
 Typed ConditionResolver::apply_binary(const Node& node, Typed left, Typed right) {
   if (syntax::is_comparison(node.op)) return compare(node, std::move(left), std::move(right));
   const auto infix = meaning_of(node.op);
@@ -269,6 +287,9 @@ Typed ConditionResolver::apply_binary(const Node& node, Typed left, Typed right)
     if (!require_number(right) || !sound) return {};
     return of(Meaning::number, exprs().arithmetic(infix->op, {left.expr, right.expr}), node.range);
   }
+  if (is_bit_operator(node.op) &&
+      (left.meaning == Meaning::number || right.meaning == Meaning::number))
+    return complain_of_bits(node, left.meaning == Meaning::number ? left : right);
   const bool sound = require_condition(left);
   if (!require_condition(right) || !sound) return {};
   if (infix->negates_left) left.expr = exprs().negation(left.expr);
@@ -381,19 +402,14 @@ Typed ConditionResolver::compare_numbers(const Node& node, const Typed& left, co
 void ConditionResolver::warn_if_constant(const Node& node, ExprOp op, ExprId left, ExprId right) {
   if (scope_.constants.binding_count() > 0 || !scope_.constants.parameters().empty()) return;
   if (exprs().is_constant(left) && exprs().is_constant(right)) return;
-  const Bounds& a = exprs()[left].bounds;
-  const Bounds& b = exprs()[right].bounds;
-  std::optional<bool> always;
-  const bool disjoint = a.high < b.low || b.high < a.low;
-  if (op == ExprOp::equal && disjoint) always = false;
-  if (op == ExprOp::not_equal && disjoint) always = true;
-  if (op == ExprOp::less && a.high < b.low) always = true;
-  if (op == ExprOp::less && a.low >= b.high) always = false;
-  if (op == ExprOp::less_equal && a.high <= b.low) always = true;
-  if (op == ExprOp::less_equal && a.low > b.high) always = false;
-  if (!always || (*always && (a.undefined || b.undefined))) return;
+  const std::array sides{exprs()[left].bounds, exprs()[right].bounds};
+  const Bounds result = fold(BoundsAlgebra(), Operator{op}, sides);
+  if (result.low != result.high) return;
+  const bool always = result.low != 0;
+  // Both sides are the same single number, which is nobody's mistake.
+  if ((op == ExprOp::equal && always) || (op == ExprOp::not_equal && !always)) return;
   scope_.diagnostics.add(text_.source, node.range, Code::constant_comparison,
-                         *always ? "true" : "false");
+                         always ? "true" : "false");
 }
 
 // ---- values and members ----
@@ -426,10 +442,19 @@ std::optional<ExprId> ConditionResolver::equate_with_symbol(const Typed& left,
     scope_.index.use_value(text_.source, word_of(range, symbol), variable.declared);
     return exprs().compare(ExprOp::equal, left.expr, exprs().constant(*value));
   }
+  report_no_such_value(type, symbol, range);
+  return std::nullopt;
+}
+
+void ConditionResolver::report_no_such_value(const Type& type, const std::string& symbol,
+                                             Range range) {
+  const std::string base = base_name(symbol);
+  const bool among_values = std::any_of(type.names.begin(), type.names.end(),
+                                        [&](const auto& name) { return base_name(name) == base; });
+  if (!among_values && report_wrong_index({Meaning::symbol, {}, {}, {}, symbol, range})) return;
   auto& d = scope_.diagnostics.add(text_.source, range, Code::no_such_value, symbol, to_text(type));
   constexpr std::size_t most_compared = 1000;
   if (type.names.size() <= most_compared) Scope::suggest(d, symbol, type.names);
-  return std::nullopt;
 }
 
 Typed ConditionResolver::test_membership(NodeId id, const Typed& left) {

@@ -48,7 +48,10 @@ class ConditionResolver {
   [[nodiscard]] static base::Range word_of(base::Range range, const std::string& symbol) {
     return {range.begin, range.begin + static_cast<std::uint32_t>(base_name(symbol).size())};
   }
-  Typed resolve_own_action(base::Range range);
+  Typed resolve_action(AgentId agent, base::Range range);
+  [[nodiscard]] bool is_action(AgentId agent, const std::string& name) const;
+  Typed complain_of_action(std::string_view what, const std::string& tested,
+                           const std::string& action, base::Range range);
 
   // ---- arrays: condition_elements.cpp ----
   [[nodiscard]] std::vector<syntax::NodeId> list_varying_indices(syntax::NodeId name) const;
@@ -67,6 +70,7 @@ class ConditionResolver {
   std::optional<ExprId> value_among(const Typed& typed, VarId variable);
 
   Typed apply_unary(const syntax::Node& node, Typed arg);
+  Typed complain_of_bits(const syntax::Node& node, const Typed& number);
   Typed apply_binary(const syntax::Node& node, Typed left, Typed right);
   Typed compare(const syntax::Node& node, Typed left, Typed right);
   void prefer_symbol(const Typed& side, Typed& other) const;
@@ -85,6 +89,8 @@ class ConditionResolver {
   bool require_number(Typed& typed);
   void report_mismatch(base::Code code, const Typed& typed);
   void report_unknown_symbol(const Typed& typed);
+  bool report_wrong_index(const Typed& typed);
+  void report_no_such_value(const Type& type, const std::string& symbol, base::Range range);
   [[nodiscard]] std::string in_words(const Typed& typed) const;
   void warn_if_constant(const syntax::Node& node, ExprOp op, ExprId left, ExprId right);
   std::optional<Value> find_value(const Type& type, const std::string& symbol) const;

@@ -54,6 +54,9 @@ struct Bounds {
   Value high = 0;
   bool fraction = false;   // may be no integer
   bool undefined = false;  // may divide by zero
+  // May lie beyond 64 bits: 'low' or 'high' is then the last number that fits, and no end.
+  bool open_below = false;
+  bool open_above = false;
 };
 
 struct Expr {

@@ -8,6 +8,7 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "base/budget.hpp"
@@ -218,6 +219,25 @@ TEST(Bounds, ContainEveryValue) {
       assert_within(v.store[id].bounds, naive(v.store, id, state, joint));
     });
   }));
+}
+
+TEST(Bounds, SayNothingOfWhatMayNotFit) {
+  Vocabulary v;
+  const ExprId huge = v.store.constant(std::numeric_limits<Value>::max());
+  const ExprId product = v.store.arithmetic(ExprOp::product, {v.variable(x), huge});
+  EXPECT_TRUE(v.store[product].bounds.open_above);
+  // What was cut off at 64 bits must not come back as an end of something smaller.
+  const ExprId less = v.store.arithmetic(ExprOp::subtract, {product, huge});
+  EXPECT_TRUE(v.store[less].bounds.open_above);
+  const ExprId more = v.store.arithmetic(ExprOp::subtract, {huge, product});
+  EXPECT_TRUE(v.store[more].bounds.open_below);
+  const ExprId rest = v.store.arithmetic(ExprOp::modulo, {product, v.store.constant(3)});
+  EXPECT_FALSE(v.store[rest].bounds.open_below);
+  EXPECT_FALSE(v.store[rest].bounds.open_above);
+  const ExprId below = v.store.compare(ExprOp::less_equal, product, huge);
+  const Possible possible = evaluate(v.store, closure(v.store, below), whole);
+  EXPECT_TRUE(possible.can_be_true());
+  EXPECT_TRUE(possible.can_be_false());
 }
 
 TEST(Interval, EvaluationContainsEveryValueOfTheBox) {

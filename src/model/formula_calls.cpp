@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "model/formula_resolver.hpp"
+#include "syntax/foreign.hpp"
 
 namespace ken::model {
 
@@ -26,7 +27,7 @@ void FormulaResolver::step_call(Frame& frame) {
     if (!frame.modality) {
       auto& d =
           scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "operator", word);
-      Scope::suggest(d, word, scope_.model.modalities.keywords(Notation::call));
+      suggest_operator(d, word);
       return leave(frame, std::nullopt);
     }
     if (!check_arguments(frame.node, scope_.model.modalities[*frame.modality]))
@@ -39,6 +40,18 @@ void FormulaResolver::step_call(Frame& frame) {
       return stack_.enter(text().nodes.child(frame.node, frame.next - 1));
   }
   leave(frame, build_call(frame));
+}
+
+void FormulaResolver::suggest_operator(base::Diagnostic& d, const std::string& word) {
+  const std::string_view own = syntax::find_own_operator(word);
+  const std::string stem = word.substr(0, word.find('_'));
+  const auto& modalities = scope_.model.modalities;
+  if (!own.empty())
+    d.hint = fmt::format("write '{}' for '{}'", own, word);
+  else if (stem != word && modalities.find(Notation::call, stem))
+    d.hint = fmt::format("write '{}({}, f)'", stem, word.substr(stem.size() + 1));
+  else
+    Scope::suggest(d, word, modalities.keywords(Notation::call));
 }
 
 bool FormulaResolver::check_arguments(NodeId id, const logic::Modality& row) {
@@ -104,7 +117,7 @@ std::optional<AgentId> FormulaResolver::find_agent(NodeId node) {
     scope_.use(text(), part, scope_.model[*id].place);
     return id;
   }
-  scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
+  scope_.unknown(text(), n.range, "agent", *name, scope_.agents, Scope::Use::element);
   return std::nullopt;
 }
 
@@ -129,6 +142,19 @@ std::optional<logic::Group> FormulaResolver::find_members(const syntax::System& 
   std::sort(group.begin(), group.end());
   group.erase(std::unique(group.begin(), group.end()), group.end());
   return group;
+}
+
+// K(g, f) where g is a group.
+void FormulaResolver::complain_of_group(base::Range range, const std::string& group,
+                                        const logic::Modality& row) {
+  auto& d = scope_.diagnostics.add(text().source, range, Code::wrong_argument, row.keyword,
+                                   logic::in_words(Param::agent));
+  d.hint = row.family == logic::Family::epistemic
+               ? fmt::format(
+                     "'{0}' is a group: GK({0}, f) is that everybody knows, GCK common "
+                     "knowledge, DK distributed knowledge",
+                     group)
+               : fmt::format("'{}' is a group", group);
 }
 
 std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param parameter,
@@ -158,7 +184,10 @@ std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param par
   if (as_agent && !named_group) scope_.use(text(), part, scope_.model[*as_agent].place);
   if (parameter == Param::agent) {
     if (as_agent) return logic::Group{*as_agent};
-    scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
+    if (as_group)
+      complain_of_group(n.range, name->shown, row);
+    else
+      scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
     return std::nullopt;
   }
   if (as_group) {

@@ -68,6 +68,8 @@ class FormulaResolver {
   std::optional<logic::Group> find_subject(syntax::NodeId node, logic::Parameter parameter,
                                            const logic::Modality& row);
   std::optional<AgentId> find_agent(syntax::NodeId name);
+  void complain_of_group(base::Range range, const std::string& group, const logic::Modality& row);
+  void suggest_operator(base::Diagnostic& diagnostic, const std::string& word);
   bool is_coalition(const Frame& frame);
   [[nodiscard]] logic::PathQuantifier read_modality(const Frame& frame) const;
   [[nodiscard]] syntax::NodeId find_count(syntax::NodeId comparison) const;

@@ -16,6 +16,12 @@ namespace ken::model {
   return shown.substr(0, shown.find('['));
 }
 
+// What was declared under one base name: Crypt[1] to Crypt[3].
+struct Family {
+  std::string first, last;
+  std::size_t members = 0;
+};
+
 // The names of one kind (the agents, the variables of an agent, ...) while a model is elaborated.
 template <class Id>
 class Registry {
@@ -29,10 +35,10 @@ class Registry {
   std::optional<Entry> add(const Name& name, Id id, base::Range place) {
     const auto [at, fresh] = by_name_.try_emplace(name.shown, Entry{id, place});
     if (!fresh) return at->second;
-    const std::string base = base_name(name.shown);
-    auto& family = families_[base];
-    if (family.last.empty() || name.shown != base) family.last = name.shown;
-    family.members.push_back(id);
+    Kin& kin = families_[base_name(name.shown)];
+    if (kin.family.members++ == 0) kin.family.first = name.shown;
+    kin.family.last = name.shown;
+    kin.members.push_back(id);
     return std::nullopt;
   }
   // The other name that becomes the same one in plain ISPL.
@@ -46,11 +52,10 @@ class Registry {
     if (at == by_name_.end()) return std::nullopt;
     return at->second.id;
   }
-  // The last declared member of an indexed family of that base name: "Crypt[3]".
-  [[nodiscard]] std::optional<std::string> family(const std::string& base) const {
+  [[nodiscard]] std::optional<Family> family(const std::string& base) const {
     const auto at = families_.find(base);
     if (at == families_.end()) return std::nullopt;
-    return at->second.last;
+    return at->second.family;
   }
   // All that have the base name, in the order of their declarations.
   [[nodiscard]] std::span<const Id> members(const std::string& base) const {
@@ -60,19 +65,19 @@ class Registry {
   }
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> result;
-    for (const auto& [base, family] : families_) result.push_back(base);
+    for (const auto& [base, kin] : families_) result.push_back(base);
     return result;
   }
 
  private:
-  struct Family {
-    std::string last;
+  struct Kin {
+    Family family;
     std::vector<Id> members;
   };
 
   std::unordered_map<std::string, Entry> by_name_;
   std::unordered_map<std::string, std::string> by_plain_;
-  std::map<std::string, Family> families_;
+  std::map<std::string, Kin> families_;
 };
 
 }  // namespace ken::model

@@ -60,23 +60,63 @@ bool Scope::check_name(const syntax::System& text, base::Range range, const std:
   return false;
 }
 
+namespace {
+
+// The numbers of a name with indices: 1 and 2 of c[1,2].
+std::vector<std::string> split_indices(const std::string& shown) {
+  std::vector<std::string> result;
+  for (std::size_t at = shown.find('['); at < shown.size() && shown[at] != ']';) {
+    const std::size_t stop = shown.find_first_of(",]", at + 1);
+    result.push_back(shown.substr(at + 1, stop - at - 1));
+    at = stop;
+  }
+  return result;
+}
+
+std::string list_members(const Family& family) {
+  if (family.members == 1) return fmt::format("there is only '{}'", family.first);
+  return fmt::format("there are '{}' {} '{}'", family.first, family.members == 2 ? "and" : "to",
+                     family.last);
+}
+
+// The whole family where one member has to be named: Person[i: 1..3] in a set, and(i: 1..3) before
+// a condition.
+std::string suggest_members(const Family& family, Scope::Use use) {
+  const auto low = split_indices(family.first);
+  const auto high = split_indices(family.last);
+  std::string ranges;
+  std::string names;
+  for (std::size_t i = 0; i < low.size(); ++i) {
+    const std::string index = low.size() == 1 ? "i" : fmt::format("i{}", i + 1);
+    ranges += fmt::format("{}{}: {}..{}", i > 0 ? ", " : "", index, low[i], high[i]);
+    names += (i > 0 ? ", " : "") + index;
+  }
+  const std::string base = base_name(family.first);
+  if (use == Scope::Use::element) return fmt::format("all of them are '{}[{}]'", base, ranges);
+  return fmt::format("write one of them, such as '{}', or 'and({}) ...' with '{}[{}]' for all",
+                     family.first, ranges, base, names);
+}
+
+}  // namespace
+
 void Scope::wrong_index(const syntax::System& text, base::Range range, const Name& name,
-                        const std::string& base, const std::string& last) {
-  const auto indices = [](const std::string& shown) -> std::uint64_t {
-    if (shown.find('[') == std::string::npos) return 0;
-    return 1 + static_cast<std::uint64_t>(std::count(shown.begin(), shown.end(), ','));
+                        const Family& family, Use use) {
+  const auto in_words = [](std::size_t n, const char* none) {
+    return n == 0 ? none : fmt::format("{} {}", n, n == 1 ? "index" : "indices");
   };
-  const auto in_words = [](std::uint64_t n) {
-    return n == 0 ? "no index" : fmt::format("{} {}", n, n == 1 ? "index" : "indices");
-  };
-  if (indices(name.shown) == indices(last)) {
+  const std::size_t found = split_indices(name.shown).size();
+  const std::size_t wanted = split_indices(family.last).size();
+  if (found == wanted) {
     diagnostics.add(text.source, range, base::Code::index_out_of_range, name.shown,
-                    fmt::format("the last one is '{}'", last));
+                    list_members(family));
     return;
   }
-  auto& d = diagnostics.add(text.source, range, base::Code::index_count, base,
-                            in_words(indices(last)), in_words(indices(name.shown)));
-  d.hint = fmt::format("write for example '{}'", last);
+  auto& d = diagnostics.add(text.source, range, base::Code::index_count, base_name(name.shown),
+                            in_words(wanted, "no index"), in_words(found, "none"));
+  if (found == 0 && split_indices(family.first).size() == wanted)
+    d.hint = suggest_members(family, use);
+  else
+    d.hint = fmt::format("write {}'{}'", wanted == 0 ? "" : "for example ", family.last);
 }
 
 void Scope::declared_twice(const syntax::System& text, std::string_view what, const Name& name,

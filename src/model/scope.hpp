@@ -28,14 +28,16 @@ struct Scope {
   std::vector<bool> proposition_used;  // by AtomId
   std::vector<bool> group_used;
 
+  // Whether one thing is named or an element of a set, which may be several.
+  enum class Use : std::uint8_t { single, element };
+
   template <class Id>
   void unknown(const syntax::System& text, base::Range range, std::string_view what,
-               const Name& name, const Registry<Id>& registry) {
+               const Name& name, const Registry<Id>& registry, Use use = Use::single) {
     const std::string base = base_name(name.shown);
     if (constants.is_given_up(base)) return;
-    if (const auto last = registry.family(base)) {
-      return wrong_index(text, range, name, base, *last);
-    }
+    if (const auto family = registry.family(base))
+      return wrong_index(text, range, name, *family, use);
     const bool shown = !diagnostics.saturated();
     auto& d = diagnostics.add(text.source, range, base::Code::unknown_name, what, name.shown);
     if (shown) suggest(d, base, registry.names());
@@ -55,9 +57,9 @@ struct Scope {
   // Names with a meaning of their own cannot be given to anything.
   bool check_name(const syntax::System& text, base::Range range, const std::string& name,
                   std::string_view what);
-  // A name of an indexed family with wrong indices; 'last' is the last member of the family.
+  // A name of an indexed family with wrong indices.
   void wrong_index(const syntax::System& text, base::Range range, const Name& name,
-                   const std::string& base, const std::string& last);
+                   const Family& family, Use use);
   // Reports a second declaration: a warning if both texts are the same, else an error.
   void declared_twice(const syntax::System& text, std::string_view what, const Name& name,
                       base::Range range, base::Range earlier);

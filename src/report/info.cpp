@@ -102,15 +102,16 @@ Json object(const ModelInfo& info) {
 
 }  // namespace
 
-std::string to_json(std::span<const InfoOrAnswer> files) {
+std::string to_json(std::span<const InfoOrAnswer> files, bool several) {
   Json list = Json::array();
   for (const InfoOrAnswer& file : files) {
     if (const auto* const info = std::get_if<ModelInfo>(&file))
       list.push_back(object(*info));
     else
-      list.push_back(Json::parse(diagnostics_json({&std::get<evidence::Answer>(file), 1})));
+      list.push_back(diagnostics_object(std::get<evidence::Answer>(file)));
   }
-  const Json json = list.size() == 1 ? list[0] : Json{{"schema", "ken/1"}, {"files", list}};
+  const Json json =
+      !several && list.size() == 1 ? list[0] : Json{{"schema", "ken/1"}, {"files", list}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

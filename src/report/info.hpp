@@ -41,6 +41,6 @@ struct ModelInfo {
 // One object for one file, {"schema", "files"} for several; of a file without a model its
 // diagnostics.
 using InfoOrAnswer = std::variant<ModelInfo, evidence::Answer>;
-[[nodiscard]] std::string to_json(std::span<const InfoOrAnswer> files);
+[[nodiscard]] std::string to_json(std::span<const InfoOrAnswer> files, bool several);
 
 }  // namespace ken::report

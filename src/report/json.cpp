@@ -16,6 +16,7 @@ Json to_json(const FormulaAnswer& f) {
           {"semantics", f.semantics},
           {"verdict", evidence::name(f.verdict.truth)},
           {"reason", or_null(f.verdict.reason)},
+          {"vacuous", f.verdict.vacuous},
           {"expected", or_null(f.expected)},
           {"seconds", f.seconds},
           {"evidence", nullptr}};
@@ -50,12 +51,30 @@ Json diagnostics(const Answer& answer) {
   return list;
 }
 
+Json to_json(const std::vector<evidence::Parameter>& parameters) {
+  Json object = Json::object();
+  for (const evidence::Parameter& p : parameters)
+    object[p.name] = p.boolean ? Json(p.value != 0) : Json(p.value);
+  return object;
+}
+
+Json to_json(const evidence::Totals& t) {
+  return {{"models", t.models},     {"bad_models", t.bad_models},
+          {"excluded", t.excluded}, {"formulae", t.formulas},
+          {"true", t.holds},        {"false", t.fails},
+          {"vacuous", t.vacuous},   {"unknown", t.unknown},
+          {"expected", t.expected}, {"unexpected", t.unexpected},
+          {"pending", t.pending},   {"warnings", t.warnings}};
+}
+
 Json to_json(const Answer& answer) {
   Json object = {{"schema", "ken/1"},
                  {"file", clean(answer.file)},
+                 {"parameters", to_json(answer.parameters)},
                  {"engine", or_null(answer.engine)},
                  {"semantics", answer.semantics}};
   if (!answer.good_model) {
+    if (answer.excluded) object["excluded"] = true;
     object["model"] = nullptr;
     if (!answer.unread.empty()) object["reason"] = answer.unread;
     object["diagnostics"] = diagnostics(answer);
@@ -86,6 +105,8 @@ Json to_json(const Answer& answer) {
   return object;
 }
 
+}  // namespace
+
 Json diagnostics_object(const Answer& answer) {
   Json object = {{"schema", "ken/1"}, {"file", clean(answer.file)}};
   if (!answer.unread.empty()) object["reason"] = answer.unread;
@@ -93,23 +114,46 @@ Json diagnostics_object(const Answer& answer) {
   return object;
 }
 
-std::string print(std::span<const Answer> answers, Json (*object)(const Answer&)) {
+namespace {
+
+void add_program(Json& json, const JsonFrame& frame) {
+  json["version"] = frame.version;
+  json["commit"] = or_null(frame.commit);
+}
+
+Json frame_answers(std::span<const Answer> answers, const JsonFrame& frame,
+                   Json (*object)(const Answer&)) {
   Json json;
-  if (answers.size() == 1) {
+  if (answers.size() == 1 && !frame.several) {
     json = object(answers[0]);
+    add_program(json, frame);
   } else {
-    json = {{"schema", "ken/1"}, {"files", Json::array()}};
+    json = {{"schema", "ken/1"}};
+    add_program(json, frame);
+    json["files"] = Json::array();
     for (const Answer& answer : answers) json["files"].push_back(object(answer));
   }
+  return json;
+}
+
+std::string print(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
 
-std::string to_json(std::span<const Answer> answers) { return print(answers, to_json); }
+std::string to_json(std::span<const Answer> answers, const JsonFrame& frame) {
+  Json json = frame_answers(answers, frame, to_json);
+  if (json.contains("files")) {
+    evidence::Totals totals;
+    for (const Answer& answer : answers) totals = totals + evidence::count_totals(answer);
+    json["totals"] = to_json(totals);
+  }
+  return print(json);
+}
 
-std::string diagnostics_json(std::span<const Answer> answers) {
-  return print(answers, diagnostics_object);
+std::string diagnostics_json(std::span<const Answer> answers, const JsonFrame& frame) {
+  return print(frame_answers(answers, frame, diagnostics_object));
 }
 
 }  // namespace ken::report

@@ -2,20 +2,50 @@
 #include <span>
 #include <string>
 
-#include "evidence/answer.hpp"
+#include "base/style.hpp"
+#include "evidence/totals.hpp"
 #include "model/model.hpp"
 
 namespace ken::report {
 
 // The verdicts for a person; diagnostics are not part of it.
-[[nodiscard]] std::string to_text(const evidence::Answer& answer);
+struct TextForm {
+  base::Style style = base::Style::plain;
+  evidence::Strictness strictness = evidence::Strictness::lenient;
+  std::string instance;  // of a sweep; empty: there is none
+};
+[[nodiscard]] std::string to_text(const evidence::Answer& answer, const TextForm& form = {});
+
+// Its parts, for whoever shows each as soon as it is known: what the model is; a formula, numbers
+// as wide as the widest; what it comes to.
+[[nodiscard]] std::string heading(const evidence::Answer& answer);
+[[nodiscard]] std::string verdict_line(const evidence::FormulaAnswer& formula, std::size_t width,
+                                       base::Style style);
+[[nodiscard]] std::string summary(const evidence::Answer& answer, const TextForm& form);
+[[nodiscard]] std::size_t number_width(std::span<const evidence::FormulaAnswer> formulas);
+
+// The formulas that do not pass, each with its place; nothing if all pass.
+[[nodiscard]] std::string failures_text(const evidence::Answer& answer, const TextForm& form);
+
+// What several answers come to; 'noun' is what they are about ("file").
+[[nodiscard]] std::string totals_text(const evidence::Totals& totals, std::string_view noun,
+                                      const TextForm& form);
+
 // What the run took: --stats.
 [[nodiscard]] std::string statistics_text(const evidence::Answer& answer);
 
-// One object for one file, {"schema", "files"} for several; ends with a line break.
-[[nodiscard]] std::string to_json(std::span<const evidence::Answer> answers);
+// What stands around the answers in JSON.
+struct JsonFrame {
+  bool several = false;  // {"schema", "files", "totals"} even for one
+  std::string version;   // of the program
+  std::string commit;    // it was built from; may be empty
+};
+// One object for one file, else one around them; ends with a line break.
+[[nodiscard]] std::string to_json(std::span<const evidence::Answer> answers,
+                                  const JsonFrame& frame);
 
 // Diagnostics alone, as the JSON of 'ken lint'.
-[[nodiscard]] std::string diagnostics_json(std::span<const evidence::Answer> answers);
+[[nodiscard]] std::string diagnostics_json(std::span<const evidence::Answer> answers,
+                                           const JsonFrame& frame);
 
 }  // namespace ken::report

@@ -43,7 +43,9 @@ Answer sample() {
   return answer;
 }
 
-Json json_of(const std::vector<Answer>& answers) { return Json::parse(to_json(answers)); }
+Json json_of(const std::vector<Answer>& answers) {
+  return Json::parse(to_json(answers, {.version = "1.2", .commit = "abc"}));
+}
 
 TEST(Json, HasEveryFieldOfTheContract) {
   const Json json = json_of({sample()});
@@ -82,6 +84,7 @@ TEST(Json, HasOneObjectForEachFormula) {
                                {"semantics", "full"},
                                {"verdict", "true"},
                                {"reason", nullptr},
+                               {"vacuous", false},
                                {"expected", nullptr},
                                {"seconds", 0.5},
                                {"evidence", nullptr}}));
@@ -122,10 +125,10 @@ TEST(Json, SurvivesTextThatIsNoUtf8) {
   EXPECT_EQ(json_of({answer})["formulae"][0]["text"], "p\\xE9");
 }
 
-TEST(Json, EndsWithALineBreak) { EXPECT_EQ(to_json(std::vector{sample()}).back(), '\n'); }
+TEST(Json, EndsWithALineBreak) { EXPECT_EQ(to_json(std::vector{sample()}, {}).back(), '\n'); }
 
 TEST(DiagnosticsJson, LeavesTheRestOut) {
-  const Json json = Json::parse(diagnostics_json(std::vector{sample()}));
+  const Json json = Json::parse(diagnostics_json(std::vector{sample()}, {}));
   EXPECT_EQ(json["diagnostics"].size(), 1U);
   EXPECT_FALSE(json.contains("model"));
 }
@@ -177,7 +180,7 @@ TEST(Info, LeavesNullWhatWasNotCounted) {
   info.file = "m.ispl";
   info.possible_states = "18446744073709551616";
   info.agents = {{"P", 1, 2, 3, 4, 5}};
-  const Json json = Json::parse(to_json(std::vector<InfoOrAnswer>{info}));
+  const Json json = Json::parse(to_json(std::vector<InfoOrAnswer>{info}, false));
   EXPECT_EQ(json["possible_states"], "18446744073709551616");
   EXPECT_TRUE(json["reachable_states"].is_null());
   EXPECT_EQ(json["agents"][0]["evolution_lines"], 5);
@@ -190,12 +193,76 @@ TEST(Info, OfABadModelIsItsDiagnostics) {
   evidence::Answer bad;
   bad.file = "bad.ispl";
   bad.diagnostics.add(base::make_source("bad.ispl", "Agent"), {0, 5}, base::Code::no_agent);
-  const Json one = Json::parse(to_json(std::vector<InfoOrAnswer>{bad}));
+  const Json one = Json::parse(to_json(std::vector<InfoOrAnswer>{bad}, false));
   EXPECT_EQ(one["file"], "bad.ispl");
   EXPECT_EQ(one["diagnostics"].size(), 1U);
-  const Json two = Json::parse(to_json(std::vector<InfoOrAnswer>{info, bad}));
+  const Json two = Json::parse(to_json(std::vector<InfoOrAnswer>{info, bad}, true));
   EXPECT_EQ(two["files"][0]["file"], "good.ispl");
   EXPECT_EQ(two["files"][1]["diagnostics"].size(), 1U);
+}
+
+Answer vacuous() {
+  Answer answer = sample();
+  answer.formulae = {formula(1, Truth::holds, "vacuously: no initial state")};
+  answer.formulae[0].verdict.vacuous = true;
+  return answer;
+}
+
+TEST(Json, MarksAVacuousVerdict) {
+  EXPECT_EQ(json_of({vacuous()})["formulae"][0]["vacuous"], true);
+  EXPECT_EQ(json_of({vacuous()})["formulae"][0]["verdict"], "true");
+}
+
+TEST(Json, NamesTheProgram) {
+  EXPECT_EQ(json_of({sample()})["version"], "1.2");
+  EXPECT_EQ(json_of({sample(), sample()})["commit"], "abc");
+  EXPECT_TRUE(Json::parse(to_json(std::vector{sample()}, {}))["commit"].is_null());
+}
+
+TEST(Json, HasTheParameters) {
+  Answer answer = sample();
+  answer.parameters = {{"N", 3, false}, {"Lossy", 1, true}};
+  EXPECT_EQ(json_of({answer})["parameters"], Json({{"N", 3}, {"Lossy", true}}));
+}
+
+TEST(Json, OfOneFileAmongPossiblySeveralIsAListWithTotals) {
+  const Json json = Json::parse(to_json(std::vector{vacuous()}, {.several = true}));
+  EXPECT_EQ(json["files"].size(), 1U);
+  EXPECT_EQ(json["totals"]["vacuous"], 1);
+  EXPECT_EQ(json["totals"]["true"], 0);
+}
+
+TEST(Text, CountsVacuousVerdictsApart) {
+  EXPECT_TRUE(mentions(to_text(vacuous()), "1 formula: 0 true, 0 false, 1 vacuously true"));
+}
+
+TEST(Text, SaysWhatStrictnessFindsFaultWith) {
+  const TextForm strict{.strictness = evidence::Strictness::strict};
+  EXPECT_TRUE(mentions(to_text(vacuous(), strict), "strict: 1 vacuous verdict and 1 warning"));
+  EXPECT_FALSE(mentions(to_text(vacuous()), "strict"));
+}
+
+TEST(Text, PaintsVerdictsForATerminal) {
+  const std::string text = to_text(sample(), {.style = base::Style::coloured});
+  EXPECT_TRUE(mentions(text, "\033[32mtrue\033[0m"));
+  EXPECT_TRUE(mentions(text, "\033[1;31mfalse\033[0m"));
+  EXPECT_FALSE(mentions(to_text(sample()), "\033"));
+}
+
+TEST(Failures, AreTheFormulasThatDoNotPass) {
+  EXPECT_EQ(failures_text(sample(), {}),
+            "m.ispl:40: formula 2 is false: AG p  -- EXPECTED true\n"
+            "m.ispl:40: formula 3 is unknown: AG p  -- time: more than 1 s\n");
+  EXPECT_EQ(failures_text(vacuous(), {}), "");
+  EXPECT_NE(failures_text(vacuous(), {.strictness = evidence::Strictness::strict}), "");
+}
+
+TEST(Totals, AreOneLine) {
+  Answer bad = sample();
+  bad.good_model = false;
+  const evidence::Totals totals = evidence::count_totals(sample()) + evidence::count_totals(bad);
+  EXPECT_EQ(totals_text(totals, "file", {}),
+            "2 files, 3 formulae: 1 true, 1 false, 1 unknown; 0 of 1 as expected; 1 bad model\n");
 }
 
 }  // namespace

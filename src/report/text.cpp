@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "report/report.hpp"
 
 namespace ken::report {
@@ -12,9 +10,70 @@ namespace {
 using evidence::Answer;
 using evidence::FormulaAnswer;
 using evidence::Outcome;
+using evidence::Totals;
 using evidence::Truth;
 
 constexpr std::size_t widest_formula = 160;
+
+std::string remark(const FormulaAnswer& f, base::Style style) {
+  if (f.verdict.truth == Truth::unknown)
+    return fmt::format("  -- {}{}", f.verdict.reason, f.expected ? "; expectation pending" : "");
+  std::string text;
+  if (!f.verdict.reason.empty()) text += fmt::format("  -- {}", f.verdict.reason);
+  if (f.expected && evidence::outcome(f) == Outcome::fails)
+    text += "  -- " + paint(style, base::Colour::red,
+                            fmt::format("EXPECTED {}", *f.expected ? "true" : "false"));
+  return text;
+}
+
+base::Colour colour_of(const FormulaAnswer& f) {
+  if (f.verdict.vacuous) return base::Colour::yellow;
+  switch (evidence::outcome(f)) {
+    case Outcome::passes:
+      return base::Colour::green;
+    case Outcome::fails:
+      return base::Colour::red;
+    case Outcome::unknown:
+      break;
+  }
+  return base::Colour::yellow;
+}
+
+std::string reading(const FormulaAnswer& f) {
+  if (f.reading.empty()) return {};
+  return fmt::format("  -- read as {}", base::shorten(f.reading, widest_formula));
+}
+
+std::string describe_formula(const FormulaAnswer& f, base::Style style) {
+  return fmt::format("{}{}{}{}", base::shorten(f.text, widest_formula),
+                     !f.strategic ? "" : fmt::format("  [{}]", f.semantics), reading(f),
+                     remark(f, style));
+}
+
+std::string count_verdicts(const Totals& totals) {
+  std::string text = fmt::format("{} formula{}: {} true, {} false", totals.formulas,
+                                 totals.formulas == 1 ? "" : "e", totals.holds, totals.fails);
+  if (totals.vacuous > 0) text += fmt::format(", {} vacuously true", totals.vacuous);
+  if (totals.unknown > 0) text += fmt::format(", {} unknown", totals.unknown);
+  if (totals.expected > 0)
+    text += fmt::format("; {} of {} as expected",
+                        totals.expected - totals.unexpected - totals.pending, totals.expected);
+  if (totals.pending > 0) text += fmt::format(", {} pending", totals.pending);
+  return text;
+}
+
+// What --strict finds fault with.
+std::string strict_remark(const Totals& totals, const TextForm& form) {
+  if (form.strictness == evidence::Strictness::lenient) return {};
+  if (totals.warnings + totals.vacuous == 0) return {};
+  std::string faults;
+  if (totals.vacuous > 0) faults = base::count_in_words(totals.vacuous, "vacuous verdict");
+  if (totals.warnings > 0)
+    faults += (faults.empty() ? "" : " and ") + base::count_in_words(totals.warnings, "warning");
+  return "; " + paint(form.style, base::Colour::red, "strict: " + faults);
+}
+
+}  // namespace
 
 std::string heading(const Answer& answer) {
   std::string text =
@@ -25,55 +84,6 @@ std::string heading(const Answer& answer) {
                         *answer.model.reachable_states == "1" ? "" : "s");
   return text + fmt::format(" ({} engine, {:.2f} s)\n", answer.engine, answer.statistics.seconds);
 }
-
-std::string reading(const FormulaAnswer& f) {
-  if (f.reading.empty()) return {};
-  return fmt::format("  -- read as {}", base::shorten(f.reading, widest_formula));
-}
-
-std::string remark(const FormulaAnswer& f) {
-  if (f.verdict.truth == Truth::unknown)
-    return fmt::format("  -- {}{}", f.verdict.reason, f.expected ? "; expectation pending" : "");
-  std::string text;
-  if (!f.verdict.reason.empty()) text += fmt::format("  -- {}", f.verdict.reason);
-  if (f.expected && evidence::outcome(f) == Outcome::fails)
-    text += fmt::format("  -- EXPECTED {}", *f.expected ? "true" : "false");
-  return text;
-}
-
-std::string line(const FormulaAnswer& f, std::size_t width) {
-  return fmt::format("  {:>{}}  {:<7}  {}{}{}\n", f.index, width, evidence::name(f.verdict.truth),
-                     base::shorten(f.text, widest_formula),
-                     !f.strategic ? "" : fmt::format("  [{}]", f.semantics),
-                     reading(f) + remark(f));
-}
-
-std::string summary(const Answer& answer) {
-  const auto count = [&](auto&& wanted) {
-    return std::count_if(answer.formulae.begin(), answer.formulae.end(), wanted);
-  };
-  const auto with = [&](Truth truth) {
-    return count([&](const FormulaAnswer& f) { return f.verdict.truth == truth; });
-  };
-  const auto total = answer.formulae.size();
-  std::string text = fmt::format("{} formula{}: {} true, {} false", total, total == 1 ? "" : "e",
-                                 with(Truth::holds), with(Truth::fails));
-  if (with(Truth::unknown) > 0) text += fmt::format(", {} unknown", with(Truth::unknown));
-  const auto expected = count([](const FormulaAnswer& f) { return f.expected.has_value(); });
-  if (expected > 0) {
-    const auto wrong = count([](const FormulaAnswer& f) {
-      return f.expected && evidence::outcome(f) == Outcome::fails;
-    });
-    const auto pending = count([](const FormulaAnswer& f) {
-      return f.expected && evidence::outcome(f) == Outcome::unknown;
-    });
-    text += fmt::format("; {} of {} as expected", expected - wrong - pending, expected);
-    if (pending > 0) text += fmt::format(", {} pending", pending);
-  }
-  return text + "\n";
-}
-
-}  // namespace
 
 std::string statistics_text(const Answer& answer) {
   const evidence::Statistics& s = answer.statistics;
@@ -100,15 +110,63 @@ std::string statistics_text(const Answer& answer) {
   return text;
 }
 
-std::string to_text(const Answer& answer) {
-  if (!answer.unread.empty())
-    return fmt::format("{}: unknown, while the model was read: {}\n", answer.file, answer.unread);
+namespace {
+
+std::string unread_text(const Answer& answer) {
+  return fmt::format("{}: unknown, while the model was read: {}\n", answer.file, answer.unread);
+}
+
+}  // namespace
+
+std::size_t number_width(std::span<const FormulaAnswer> formulas) {
+  return formulas.empty() ? 1 : std::to_string(formulas.back().index).size();
+}
+
+std::string verdict_line(const FormulaAnswer& f, std::size_t width, base::Style style) {
+  constexpr std::size_t longest = 7;  // "unknown"
+  const std::string_view word = evidence::name(f.verdict.truth);
+  return fmt::format("  {:>{}}  {}{}  {}\n", f.index, width, paint(style, colour_of(f), word),
+                     std::string(longest - word.size(), ' '), describe_formula(f, style));
+}
+
+std::string summary(const Answer& answer, const TextForm& form) {
+  const Totals totals = evidence::count_totals(answer);
+  return (answer.formulae.empty() ? "  nothing to check: no formulae" : count_verdicts(totals)) +
+         strict_remark(totals, form) + "\n";
+}
+
+std::string to_text(const Answer& answer, const TextForm& form) {
+  if (!answer.unread.empty()) return unread_text(answer);
   if (!answer.good_model) return {};
   std::string text = heading(answer);
-  if (answer.formulae.empty()) return text + "  nothing to check: no formulae\n";
-  const std::size_t width = std::to_string(answer.formulae.back().index).size();
-  for (const FormulaAnswer& f : answer.formulae) text += line(f, width);
-  return text + summary(answer);
+  const std::size_t width = number_width(answer.formulae);
+  for (const FormulaAnswer& f : answer.formulae) text += verdict_line(f, width, form.style);
+  return text + summary(answer, form);
+}
+
+std::string failures_text(const Answer& answer, const TextForm& form) {
+  if (!answer.unread.empty()) return unread_text(answer);
+  std::string text;
+  if (!answer.good_model) return text;
+  const bool strict = form.strictness == evidence::Strictness::strict;
+  for (const FormulaAnswer& f : answer.formulae) {
+    if (evidence::outcome(f) == Outcome::passes && !(strict && f.verdict.vacuous)) continue;
+    text += fmt::format("{}:{}: {}{}formula {} is {}: {}\n", answer.file, f.line, form.instance,
+                        form.instance.empty() ? "" : ": ", f.index,
+                        paint(form.style, colour_of(f), evidence::name(f.verdict.truth)),
+                        describe_formula(f, form.style));
+  }
+  return text;
+}
+
+std::string totals_text(const Totals& totals, std::string_view noun, const TextForm& form) {
+  std::string text =
+      fmt::format("{}, {}", base::count_in_words(totals.models, noun), count_verdicts(totals));
+  if (totals.excluded > 0) text += fmt::format("; {} excluded", totals.excluded);
+  if (totals.bad_models > 0)
+    text += "; " + paint(form.style, base::Colour::red,
+                         base::count_in_words(totals.bad_models, "bad model"));
+  return text + strict_remark(totals, form) + "\n";
 }
 
 }  // namespace ken::report

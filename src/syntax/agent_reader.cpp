@@ -113,15 +113,23 @@ TypeSyntax AgentReader::type(bool& sound) {
     }
     type.low = condition(Place::condition, sound);
     if (sound && !cursor_.accept(dotdot)) {
-      auto& d = cursor_.expected("'..' and the end of the range");
-      if (system_.text(system_.nodes[type.low].range) == "bool")
-        d.hint = "the type is called 'boolean'";
+      cursor_.expected("'..' and the end of the range");
       sound = false;
     }
     if (sound) type.high = condition(Place::condition, sound);
+    if (sound) sound = refuse_initial_value(type.high);
   }
   type.range = base::span(start, cursor_.previous());
   return type;
+}
+
+// x : 0..5 = 3.
+bool AgentReader::refuse_initial_value(NodeId high) {
+  const Node& node = system_.nodes[high];
+  if (node.kind != NodeKind::binary || node.op != Op::equal) return true;
+  cursor_.complain(node.mark, Code::expected, "';'", "'='").hint =
+      "a first value is a condition of InitStates";
+  return false;
 }
 
 void AgentReader::name_list(Section<std::vector<NodeId>>& section, std::string_view name) {
@@ -130,15 +138,35 @@ void AgentReader::name_list(Section<std::vector<NodeId>>& section, std::string_v
   if (cursor_.is(equal) || cursor_.is(equal, 1)) {
     sound = expect_equal("'='");
   } else {
-    auto& d = cursor_.expected("'='");
-    d.hint = fmt::format("write '{} = {{...}};'", name);
-    if (!cursor_.accept(colon)) sound = false;
+    hint_at_list(cursor_.expected("'='"), name);
+    sound = cursor_.accept(colon) && cursor_.is(lbrace);
+  }
+  if (sound && !cursor_.is(lbrace)) {
+    hint_at_list(cursor_.expected("'{'"), name);
+    sound = false;
   }
   if (sound) {
     std::vector<NodeId> names = elements(sound);
     section.content.insert(section.content.end(), names.begin(), names.end());
   }
   end_statement(sound);
+  if (sound || !cursor_.word("end") || !cursor_.word(name, 1)) return;
+  cursor_.advance();
+  cursor_.advance();
+}
+
+// What the list should look like, with the names that stand there.
+void AgentReader::hint_at_list(base::Diagnostic& diagnostic, std::string_view name) {
+  constexpr std::size_t most_tokens = 16;
+  std::size_t first = 0;
+  while (cursor_.is(colon, first) || cursor_.is(lbrace, first)) ++first;
+  std::size_t last = first;
+  while (last < most_tokens && (cursor_.is(identifier, last) || cursor_.is(comma, last))) ++last;
+  const bool whole = last > first && (cursor_.is(semicolon, last) || cursor_.is(rbrace, last));
+  const std::string names = whole ? base::collapse_blanks(cursor_.source()->text(base::span(
+                                        cursor_.peek(first).range, cursor_.peek(last - 1).range)))
+                                  : "...";
+  diagnostic.hint = fmt::format("write '{} = {{{}}};'", name, names);
 }
 
 void AgentReader::red_states(AgentSyntax& agent) {

@@ -17,7 +17,9 @@ class AgentReader : private SectionReader {
   void variables(Section<std::vector<VariableSyntax>>& section, std::string_view name);
   void variable(std::vector<VariableSyntax>& variables);
   TypeSyntax type(bool& sound);
+  bool refuse_initial_value(NodeId high);
   void name_list(Section<std::vector<NodeId>>& section, std::string_view name);
+  void hint_at_list(base::Diagnostic& diagnostic, std::string_view name);
   void red_states(AgentSyntax& agent);
   void protocol(AgentSyntax& agent);
   void protocol_line(std::vector<ProtocolLine>& lines);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "syntax/foreign.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::syntax {
@@ -18,6 +19,8 @@ base::Diagnostic& Cursor::expected(std::string_view what) {
   if (is(TokenKind::slash) && (is(TokenKind::slash, 1) || is(TokenKind::star, 1)))
     diagnostic.hint = "a comment starts with --";
   if (is(TokenKind::string)) diagnostic.hint = "names and values stand without quotes";
+  if (diagnostic.hint.empty() && !diagnostics_.saturated())
+    diagnostic.hint = find_foreign_hint(*this, what);
   return diagnostic;
 }
 

@@ -29,6 +29,13 @@ class Cursor {
   [[nodiscard]] bool word(std::string_view wanted, std::size_t ahead = 0) const {
     return is(TokenKind::identifier, ahead) && text(ahead) == wanted;
   }
+  // The token so many before the previous one; beyond the start an 'end'.
+  [[nodiscard]] Token before(std::size_t count) const {
+    return count < at_ ? tokens_[at_ - 1 - count] : Token{};
+  }
+  [[nodiscard]] std::string_view text_before(std::size_t count) const {
+    return source_->text(before(count).range);
+  }
   [[nodiscard]] bool at_end() const { return is(TokenKind::end); }
   [[nodiscard]] std::size_t index() const { return at_; }
   [[nodiscard]] base::Range range() const { return peek().range; }
@@ -53,6 +60,10 @@ class Cursor {
     advance();
     return true;
   }
+
+  // The section around this token, where it matters to hints.
+  [[nodiscard]] std::string_view section() const { return section_; }
+  void set_section(std::string_view section) { section_ = section; }
 
   // A range as a message quotes it.
   [[nodiscard]] std::string quoted(base::Range range) const;
@@ -79,6 +90,7 @@ class Cursor {
   base::Diagnostics& diagnostics_;
   base::Budget* budget_;
   std::size_t at_ = 0;
+  std::string_view section_;
 };
 
 }  // namespace ken::syntax

@@ -13,6 +13,7 @@
 // first element and a coalition if not.
 
 #include "syntax/expression_reader.hpp"
+#include "syntax/foreign.hpp"
 #include "syntax/lookahead.hpp"
 #include "syntax/operators.hpp"
 
@@ -38,10 +39,10 @@ void ExpressionReader::read_operand() {
     case tilde:
       return push_unary(Op::bit_not);
     case less:
-      if (place_ >= Place::formula) return open_angle();
+      if (place_ >= Place::formula && !doubled(FrameKind::coalition)) return open_angle();
       break;
     case lbracket:
-      if (place_ >= Place::formula) return open_square(false);
+      if (place_ >= Place::formula && !doubled(FrameKind::bracket)) return open_square(false);
       break;
     case lbrace:
       if (set_fits()) return static_cast<void>(open(FrameKind::set, cursor_.advance()));
@@ -55,8 +56,9 @@ void ExpressionReader::read_operand() {
   }
   if (!cursor_.is(bad) && !cursor_.foreign_operator()) {
     auto& d = cursor_.expected(wanted_words());
-    if (top().kind == FrameKind::coalition && cursor_.is(less))
-      d.hint = "a coalition stands in single brackets: <g>F p";
+    const bool doubled_here = doubled(FrameKind::coalition) || doubled(FrameKind::bracket);
+    if (doubled_here && (cursor_.is(less) || cursor_.is(lbracket)))
+      d.hint = write_coalition(cursor_, cursor_.range().end, cursor_.is(less) ? greater : rbracket);
   }
   fail();
 }
@@ -96,6 +98,12 @@ void ExpressionReader::push_leaf(NodeKind kind) {
 void ExpressionReader::push_unary(Op op) {
   const Range mark = cursor_.advance();
   items_.push_back({ItemKind::unary, op, no_node, mark});
+}
+
+// Right behind the bracket of a coalition: <<g>>.
+bool ExpressionReader::doubled(FrameKind kind) const {
+  const Frame& frame = frames_.back();
+  return frame.kind == kind && !frame.may_be_bound && !has_items(frame);
 }
 
 bool ExpressionReader::set_fits() const {

@@ -3,6 +3,7 @@
 // machine.
 
 #include "syntax/expression_reader.hpp"
+#include "syntax/foreign.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::syntax {
@@ -63,8 +64,14 @@ void ExpressionReader::complain_unclosed() {
   if (statement_over && brackets)
     cursor_.complain(frame.open, Code::unclosed, cursor_.source()->text(frame.open));
   else if (!cursor_.is(bad))
-    cursor_.expected(closing_words(frame, values_.size() - frame.values));
+    complain_at_closing(frame);
   fail();
+}
+
+void ExpressionReader::complain_at_closing(const Frame& frame) {
+  auto& d = cursor_.expected(closing_words(frame, values_.size() - frame.values));
+  if (frame.kind == FrameKind::coalition && cursor_.is(comma))
+    d.hint = write_coalition(cursor_, frame.open.end, greater);
 }
 
 std::string_view ExpressionReader::closing_words(const Frame& frame, std::size_t values) {
@@ -281,7 +288,8 @@ void ExpressionReader::close_bound() {
     return;
   }
   if (!cursor_.is(rbracket)) {
-    cursor_.expected("']'");
+    auto& d = cursor_.expected("']'");
+    if (!frame.may_be_bound) d.hint = write_coalition(cursor_, frame.open.end, rbracket);
     return fail();
   }
   cursor_.advance();

@@ -139,6 +139,7 @@ class ExpressionReader {
   [[nodiscard]] std::string_view wanted_words() const;
   void push_leaf(NodeKind kind);
   void push_unary(Op op);
+  [[nodiscard]] bool doubled(FrameKind kind) const;
   [[nodiscard]] bool set_fits() const;
   [[nodiscard]] bool empty_list_ends() const;
 
@@ -167,6 +168,7 @@ class ExpressionReader {
   void open_binder();
   void open_header();
   void complain_unclosed();
+  void complain_at_closing(const Frame& frame);
   [[nodiscard]] static std::string_view closing_words(const Frame& frame, std::size_t values);
   [[nodiscard]] bool ends_frame() const;
   [[nodiscard]] bool filter_starts(const Frame& frame) const;

@@ -14,7 +14,6 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; }
-bool is_break(char c) { return c == '\n' || c == '\r'; }
 
 struct Symbol {
   std::string_view text;
@@ -129,9 +128,17 @@ class Lexer {
     }
   }
 
+  // To the letter, or to the end of the line; the CRs before a LF are no part of the line.
+  void skip_to(char letter) {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && text_[at_] != letter && text_[at_] != '\n') ++at_;
+    if (here() == letter && letter != '\n') return;
+    while (at_ > begin && text_[at_ - 1] == '\r') --at_;
+  }
+
   void comment() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && !is_break(text_[at_])) ++at_;
+    skip_to('\n');
     result_.comments.push_back({range(begin), static_cast<std::uint32_t>(result_.tokens.size())});
   }
 
@@ -149,7 +156,7 @@ class Lexer {
 
   void read_string() {
     const std::size_t begin = at_++;
-    while (at_ < text_.size() && text_[at_] != '"' && !is_break(text_[at_])) ++at_;
+    skip_to('"');
     const bool closed = here() == '"';
     if (closed)
       ++at_;
@@ -187,8 +194,12 @@ class Lexer {
   void bad_run() {
     const std::size_t begin = at_;
     const bool underscore = text_[at_] == '_';
+    const bool primed =
+        text_[at_] == '\'' && begin > 0 && (is_word(text_[begin - 1]) || text_[begin - 1] == ']');
     if (underscore)
       while (is_word(here())) ++at_;
+    else if (primed)
+      ++at_;
     else if (text_[at_] == '\'')
       quoted_word();
     else
@@ -198,9 +209,22 @@ class Lexer {
         base::make_printable(text_.substr(begin, std::min<std::size_t>(at_ - begin, 64))), 24);
     auto& diagnostic = diagnostics_.add(source_, range(begin), base::Code::bad_character, shown);
     if (underscore) diagnostic.hint = "a name starts with a letter";
-    if (text_[begin] == '\'') diagnostic.hint = "names and values stand without quotes";
+    if (text_[begin] == '\'')
+      diagnostic.hint = primed ? "'x = e if condition' says the next value of x, without a prime"
+                               : "names and values stand without quotes";
     if (text_[begin] == '%' || text_[begin] == '#') diagnostic.hint = "a comment starts with --";
+    if (text_[begin] == '%' && behind_operand()) diagnostic.hint = "the remainder is written 'mod'";
     push(bad, begin);
+  }
+
+  // Something that has a value ends before this token, on its line.
+  [[nodiscard]] bool behind_operand() const {
+    if (result_.tokens.empty()) return false;
+    const Token& last = result_.tokens.back();
+    const bool operand = last.kind == identifier || last.kind == integer || last.kind == rparen ||
+                         last.kind == rbracket;
+    return operand &&
+           text_.substr(last.range.end, at_ - last.range.end).find('\n') == std::string_view::npos;
   }
 
   const base::Source& source_;

@@ -56,7 +56,15 @@ TEST(Lexer, EveryLineBreakCountsOnce) {
   const Lexed lexed("a\r\nb\nc\rd");
   EXPECT_EQ(lexed.position(1), (Position{2, 1}));
   EXPECT_EQ(lexed.position(2), (Position{3, 1}));
-  EXPECT_EQ(lexed.position(3), (Position{4, 1}));
+  EXPECT_EQ(lexed.position(3), (Position{3, 3}));
+}
+
+TEST(Lexer, ACommentEndsWithItsLineAndNotAtACarriageReturnAlone) {
+  const Lexed lexed("a -- one\rtwo\r\nb -- three\r\r\n");
+  EXPECT_EQ(lexed.kinds(), (Kinds{identifier, identifier, end}));
+  ASSERT_EQ(lexed.tokens.comments.size(), 2U);
+  EXPECT_EQ(lexed.source->text(lexed.tokens.comments[0].range), "-- one\rtwo");
+  EXPECT_EQ(lexed.source->text(lexed.tokens.comments[1].range), "-- three");
 }
 
 TEST(Lexer, ATabIsOneColumn) { EXPECT_EQ(Lexed("\t\tx").position(0), (Position{1, 3})); }

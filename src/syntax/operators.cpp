@@ -5,6 +5,7 @@
 
 #include "base/check.hpp"
 #include "logic/modality.hpp"
+#include "syntax/words.hpp"
 
 namespace ken::syntax {
 namespace {
@@ -46,10 +47,6 @@ constexpr auto comprehension_words =
     std::to_array<std::string_view>({"and", "or", "xor", "sum", "count"});
 
 constexpr auto function_words = std::to_array<std::string_view>({"min", "max", "abs"});
-
-bool contains(const auto& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 }  // namespace
 

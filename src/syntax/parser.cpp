@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "syntax/agent_reader.hpp"
+#include "syntax/expectation.hpp"
 #include "syntax/lookahead.hpp"
 
 namespace ken::syntax {
@@ -25,6 +26,7 @@ class SystemReader : private SectionReader {
       if (!cursor_.is(identifier) || !section(cursor_.text())) unknown();
       if (cursor_.index() == before) cursor_.advance();
     }
+    report_lost_expectations(cursor_.index());
     if (system_.agents.empty() && !cursor_.has_errors()) no_agent();
   }
 
@@ -272,25 +274,48 @@ class SystemReader : private SectionReader {
 
   // "-- expect: true" in the comments inside the formula just read and up to the next token.
   std::optional<bool> expectation(std::size_t first_token) {
+    report_lost_expectations(first_token);
+    std::optional<bool> verdict;
     const std::vector<Comment>& comments = system_.tokens.comments;
-    auto at = std::lower_bound(
-        comments.begin(), comments.end(), first_token + 1,
-        [](const Comment& comment, std::size_t token) { return comment.before_token < token; });
-    for (; at != comments.end() && at->before_token <= cursor_.index(); ++at) {
-      std::string_view text = system_.text(at->range);
-      const auto skip = [&](std::string_view letters) {
-        text.remove_prefix(std::min(text.find_first_not_of(letters), text.size()));
-      };
-      skip("- \t");
-      if (!text.starts_with("expect:")) continue;
-      text.remove_prefix(7);
-      skip(" \t");
-      const std::string_view word = text.substr(0, text.find_first_of(" \t\r,;.("));
-      if (word == "true" || word == "false") return word == "true";
-      cursor_.complain(at->range, Code::bad_expectation);
+    for (; next_comment_ < comments.size(); ++next_comment_) {
+      const Comment& comment = comments[next_comment_];
+      if (comment.before_token > cursor_.index()) break;
+      const auto read = read_expectation(system_.text(comment.range));
+      if (!read) continue;
+      if (!read->well_formed)
+        report_misspelt(comment, read->verdict);
+      else if (verdict)
+        report_misplaced(comment, "the formula has one already");
+      else
+        verdict = read->verdict;
     }
-    return std::nullopt;
+    return verdict;
   }
+
+  // Expectations among the comments up to a token that no formula has claimed.
+  void report_lost_expectations(std::size_t token) {
+    const std::vector<Comment>& comments = system_.tokens.comments;
+    for (; next_comment_ < comments.size(); ++next_comment_) {
+      const Comment& comment = comments[next_comment_];
+      if (comment.before_token > token) break;
+      const auto read = read_expectation(system_.text(comment.range));
+      if (read) report_misplaced(comment, "it stands behind no formula");
+    }
+  }
+
+  void report_misspelt(const Comment& comment, std::optional<bool> meant) {
+    auto& d = cursor_.complain(comment.range, Code::bad_expectation,
+                               "'expect:' is followed by true or false");
+    d.hint = meant ? fmt::format("write '-- expect: {}'", *meant)
+                   : "write '-- expect: true' or '-- expect: false'";
+  }
+
+  void report_misplaced(const Comment& comment, std::string_view why) {
+    cursor_.complain(comment.range, Code::bad_expectation, why).hint =
+        "an expectation stands behind the ';' of its formula";
+  }
+
+  std::size_t next_comment_ = 0;  // the first that has not been looked at
 };
 
 System prepare(const base::Source& source, base::Diagnostics& diagnostics,

@@ -273,7 +273,7 @@ TEST(OneMistake, InDeclarations) {
   expect_one(in_agent("Vars:\n_x : 0..3;\nend Vars", "3:1", "'_x' has no meaning",
                       "a name starts with a letter"));
   expect_one(in_agent("Vars:\nx : 0..99999999999999999999;\nend Vars", "3:8", "does not fit"));
-  expect_one(in_agent("Actions : {a};", "2:9", "expected '='", "write 'Actions = {...};'"));
+  expect_one(in_agent("Actions : {a};", "2:9", "expected '='", "write 'Actions = {a};'"));
   expect_one(in_agent("Actions := {a};", "2:9", "found ':='", "write '='"));
   expect_one(in_agent("Actions = {a, };", "2:15", "expected a name, found '}'"));
 }
@@ -345,7 +345,8 @@ TEST(OneMistake, InFormulas) {
   expect_one(in_file(formulae("AG p ->" + over), "3:8", "expected a formula"));
   expect_one(in_file(formulae("for (i: 1) p[i]" + over), "3:10", "expected '..'"));
   expect_one(in_file(formulae("p;\nend formulae\n"), "4:1", "not 'end formulae'"));
-  expect_one(in_file(formulae("p; -- expect: yes\nend Formulae\n"), "3:4", "'expect:'"));
+  expect_one(in_file(formulae("p; -- expect: yes\nend Formulae\n"), "3:4", "'expect:'",
+                     "write '-- expect: true'"));
 }
 
 TEST(OneMistake, ItsColumnCountsCharacters) {

@@ -11,6 +11,8 @@
 
 #include "syntax/reduce.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "syntax/operators.hpp"
@@ -162,14 +164,24 @@ void Reducer::apply() {
         make(NodeKind::binary, item.op, range, item.mark, {left, right, item.node}, path));
 }
 
+void Reducer::complain_chained(const Item& item, Op tighter) {
+  auto& d = cursor_.complain(item.mark, base::Code::chained_comparison);
+  if (tighter != Op::none)
+    d.hint = fmt::format("'{}' binds tighter than '{}'; write '{}'", infix(tighter).text,
+                         cursor_.source()->text(item.mark), tighter == Op::bit_and ? "and" : "or");
+}
+
 void Reducer::push_infix(const Item& item, int strength) {
   const Side side = infix(item.op).associates;
+  Op tighter = Op::none;  // the bit operator between two comparisons
   while (!operators_.empty()) {
     const Pending& top = operators_.back();
     if (top.strength < strength) break;
     if (top.strength == strength && side == Side::right) break;
     if (top.strength == strength && side == Side::none && top.item.kind == ItemKind::infix)
-      cursor_.complain(item.mark, base::Code::chained_comparison);
+      complain_chained(item, tighter);
+    if (top.strength > binding::comparison && top.strength < binding::bit_not)
+      tighter = top.item.op;
     apply();
   }
   operators_.push_back({item, strength});

@@ -45,6 +45,7 @@ class Reducer {
               std::initializer_list<NodeId> children, bool path);
   NodeId apply_prefix(const Item& item, NodeId operand);
   NodeId comprehension(const Item& item, NodeId body);
+  void complain_chained(const Item& item, Op tighter);
   NodeId conditional(const Item& item, NodeId condition, NodeId otherwise);
   void push_infix(const Item& item, int strength);
   [[nodiscard]] bool loose_until_applies(std::span<const Item> items) const;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "syntax/operators.hpp"
+#include "syntax/words.hpp"
 
 namespace ken::syntax {
 
@@ -12,10 +13,6 @@ using base::Code;
 using enum TokenKind;
 
 namespace {
-
-bool contains(const auto& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool is_section_word(std::string_view word) {
   return contains(agent_sections, word) || contains(file_sections, word);
@@ -144,11 +141,7 @@ void SectionReader::end_statement(bool sound) {
   }
   const bool assigns = cursor_.is(colon) && cursor_.is(equal, 1);
   if (assigns) cursor_.advance();
-  if (!cursor_.foreign_operator()) {
-    const bool negated = cursor_.source()->text(cursor_.previous()) == "not";
-    auto& d = cursor_.expected("';'");
-    if (negated) d.hint = "write '!' for 'not'";
-  }
+  if (!cursor_.foreign_operator()) cursor_.expected("';'");
   skip_statement();
 }
 

@@ -26,6 +26,7 @@ class SectionReader {
   void body(std::string_view section, Line&& line) {
     while (!section_over(section)) {
       const std::size_t before = cursor_.index();
+      cursor_.set_section(section);
       line();
       if (cursor_.index() == before) cursor_.advance();
     }

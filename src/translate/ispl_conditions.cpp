@@ -22,9 +22,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "base/post_order.hpp"
+#include "model/bounds.hpp"
 #include "model/fold.hpp"
 #include "translate/counting.hpp"
 
@@ -229,17 +231,10 @@ ExprId IsplConditions::compare_term(ExprId id, ExprId term, int depth) {
 ExprId IsplConditions::fold(ExprId id) {
   model::ExprStore& exprs = store_.exprs();
   if (exprs.is_constant(id)) return id;
-  const ExprOp op = exprs[id].op;
-  const model::Bounds a = exprs[exprs.args(id)[0]].bounds;
-  const model::Bounds b = exprs[exprs.args(id)[1]].bounds;
-  const bool total = !a.undefined && !b.undefined;
-  const bool disjoint = a.high < b.low || b.high < a.low;
-  if (op == ExprOp::equal && disjoint) return exprs.truth(false);
-  if (op == ExprOp::not_equal && disjoint && total) return exprs.truth(true);
-  if (op == ExprOp::less && a.high < b.low && total) return exprs.truth(true);
-  if (op == ExprOp::less && a.low >= b.high) return exprs.truth(false);
-  if (op == ExprOp::less_equal && a.high <= b.low && total) return exprs.truth(true);
-  if (op == ExprOp::less_equal && a.low > b.high) return exprs.truth(false);
+  const std::array sides{exprs[exprs.args(id)[0]].bounds, exprs[exprs.args(id)[1]].bounds};
+  const model::Bounds result =
+      model::fold(model::BoundsAlgebra(), model::Operator{exprs[id].op}, sides);
+  if (result.low == result.high) return exprs.truth(result.low != 0);
   for (const ExprId term : terms(id))
     if (exprs[term].op == ExprOp::variable || exprs[term].op == ExprOp::count ||
         exprs[term].op == ExprOp::conditional)

@@ -57,8 +57,8 @@ bool IsplFormulas::never_blocked() const {
   const auto fits = [&](const model::Assignment& assignment) {
     const model::Bounds& bounds = model_.exprs[assignment.value.expr].bounds;
     const model::Type& type = model_[assignment.target].type;
-    return !bounds.fraction && !bounds.undefined && bounds.low >= type.low &&
-           bounds.high <= type.high;
+    return !bounds.fraction && !bounds.undefined && !bounds.open_below && !bounds.open_above &&
+           bounds.low >= type.low && bounds.high <= type.high;
   };
   return std::all_of(model_.agents.begin(), model_.agents.end(), [&](const model::Agent& agent) {
     const auto acts = [](const model::ProtocolRule& rule) { return !rule.actions.empty(); };

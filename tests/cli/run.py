@@ -11,8 +11,10 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import pty
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -322,6 +324,289 @@ def test_several_files_as_text(case):
     case.want(result.code == 0 and "a.ispl" in result.out and "b.ispl" in result.out, "both files answered", result)
 
 
+# ---- vacuous verdicts and strictness ---------------------------------------------------------
+
+VACUOUS = GOOD.replace("InitStates P.x=0;", "InitStates P.x=0 and P.x=1;").replace("  AF p; -- expect: false\n", "  AF p;\n")
+DEADLOCK = GOOD.replace("; Other : {stay}", "").replace("AF p; -- expect: false", "EF p; -- expect: true")
+
+
+def test_vacuous_verdicts_count_apart(case):
+    result = case.run("check", case.file("m.ispl", VACUOUS))
+    case.want(result.code == 0, "exit status 0 expected without --strict", result)
+    last = result.out.splitlines()[-1]
+    case.want(last.startswith("2 formulae: 0 true, 0 false, 2 vacuously true"), "the last line says how many are vacuous", result)
+    case.want("W022" in result.err and "vacuously" in result.err, "an expectation met only vacuously is a warning", result)
+
+
+def test_vacuous_verdicts_are_marked_in_json(case):
+    answer = case.json(case.run("check", "--json", case.file("m.ispl", VACUOUS)))
+    case.want([f["vacuous"] for f in answer["formulae"]] == [True, True], "both marked", answer)
+    answer = case.json(case.run("check", "--json", case.file("g.ispl", GOOD)))
+    case.want([f["vacuous"] for f in answer["formulae"]] == [False, False], "none marked", answer)
+
+
+def test_strict_makes_vacuous_verdicts_a_failure(case):
+    for engine in ("symbolic", "explicit"):
+        result = case.run("check", "--strict", "--engine", engine, case.file("m.ispl", VACUOUS))
+        case.want(result.code == 1, "exit status 1 expected", result)
+        case.want("strict: 2 vacuous verdicts" in result.out, "the reason in the last line", result)
+
+
+def test_strict_makes_warnings_a_failure(case):
+    name = case.file("m.ispl", DEADLOCK)
+    case.want(case.run("check", name).code == 0, "exit status 0 expected without --strict")
+    result = case.run("check", "--strict", name)
+    case.want(result.code == 1 and "strict: 1 warning" in result.out, "exit status 1 expected", result)
+    lost = GOOD.replace("x=x+1 if Action=up and x<2", "x=x+1 if Action=up").replace("x<2 : {up, stay}; Other : {stay}; ", "")
+    result = case.run("check", "--strict", case.file("l.ispl", lost))
+    case.want(result.code == 1 and "W010" in result.err, "a lost step is a failure", result)
+
+
+def test_strict_does_not_mind_notes_and_clean_models(case):
+    case.want(case.run("check", "--strict", case.file("m.ispl", GOOD)).code == 0, "exit status 0 expected")
+    noted = GOOD.replace("AF p; -- expect: false", "F p; -- expect: false")
+    result = case.run("check", "--strict", case.file("n.ispl", noted))
+    case.want(result.code in (0, 3), "a note is no failure", result)
+
+
+def test_strict_leaves_a_bad_model_a_bad_model(case):
+    case.want(case.run("check", "--strict", case.file("m.ispl", BAD_NAME)).code == 2, "exit status 2 expected")
+
+
+# ---- when answers appear ---------------------------------------------------------------------
+
+
+def read_until(case, descriptor, text, seconds=30):
+    """What arrives until the text is there."""
+    found, end = b"", time.monotonic() + seconds
+    while text.encode() not in found:
+        left = end - time.monotonic()
+        case.want(left > 0 and select.select([descriptor], [], [], left)[0], f"'{text}' did not appear; there is: {found!r}")
+        try:
+            more = os.read(descriptor, 4096)
+        except OSError:  # a terminal whose other end is closed
+            more = b""
+        case.want(more, f"'{text}' did not appear; there is: {found!r}")
+        found += more
+    return found.decode("utf-8", "replace")
+
+
+def start(case, arguments, **streams):
+    return subprocess.Popen([case.ken, *arguments], cwd=case.directory, **streams)
+
+
+def stop(process):
+    process.kill()
+    process.communicate()
+
+
+def test_verdicts_of_a_file_appear_before_the_next_is_read(case):
+    case.file("a.ispl", GOOD)
+    process = start(case, ["check", "a.ispl", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        read_until(case, process.stdout.fileno(), "2 of 2 as expected")
+        out, err = process.communicate(GOOD.encode(), timeout=30)
+        case.want(process.returncode == 0 and b"<stdin>" in out, "the second file is answered too", out)
+    finally:
+        stop(process)
+
+
+def test_errors_stand_beside_the_answers_of_their_file(case):
+    case.file("a.ispl", GOOD)
+    case.file("b.ispl", BAD_NAME)
+    case.file("c.ispl", DEADLOCK)
+    process = start(case, ["check", "a.ispl", "b.ispl", "c.ispl", "a.ispl"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    out = process.communicate(timeout=60)[0].decode()
+    places = [out.index("a.ispl: "), out.index("b.ispl:8:14: error"), out.index("W009"), out.index("c.ispl: "), out.rindex("a.ispl: ")]
+    case.want(places == sorted(places), f"each beside its file: {places}", out)
+
+
+SLOW_SECOND = PRODUCT.replace("Formulae\n", "Formulae\n  EF (P.x = 5 or P.x > 5 or P.x < 5);\n", 1)
+
+
+def on_terminal(case, arguments, environment=None):
+    """The program with a terminal as standard output; the other end of it."""
+    ours, theirs = pty.openpty()
+    process = start(case, arguments, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
+                    env={**os.environ, "TERM": "xterm", "NO_COLOR": "", **(environment or {})})
+    os.close(theirs)
+    return process, ours
+
+
+def test_a_terminal_shows_each_verdict_when_it_is_there(case):
+    process, terminal = on_terminal(case, ["check", "--memory=1G", "--color=never", case.file("m.ispl", SLOW_SECOND)])
+    try:
+        text = read_until(case, terminal, "EF (P.x = 5")
+        case.want("m.ispl: 1 agent" in text and "true" in text, "heading and verdict", text)
+        case.want(process.poll() is None, "the second formula is still at work", text)
+    finally:
+        stop(process)
+        os.close(terminal)
+
+
+def test_the_progress_line_moves_inside_a_formula(case):
+    process, terminal = on_terminal(case, ["check", "--memory=1G", case.file("m.ispl", SLOW_SECOND)])
+    try:
+        text = read_until(case, terminal, "ken: deciding: formula 2 of 2")
+        for _ in range(3):
+            text += read_until(case, terminal, "ken: deciding: formula 2 of 2")
+        text += read_until(case, terminal, " s")
+        nodes = re.findall(r"formula 2 of 2.*?(\d+) nodes", text)
+        case.want(len(set(nodes)) > 1, f"the figures move: {nodes}", text)
+    finally:
+        stop(process)
+        os.close(terminal)
+
+
+def test_what_is_not_supported_says_so_at_once(case):
+    text = HUGE.replace("  AG P[1].x<9;\n  AF P[1].x=9;\n", "  LTL F P[1].x=9;\n")
+    result = case.run("check", "--engine=explicit", case.file("m.ispl", text), timeout=20)
+    case.want(result.code == 3 and "not supported yet: ltl" in result.out, "unknown at once", result)
+
+
+def test_only_what_is_supported_takes_time(case):
+    text = HUGE.replace("  AG P[1].x<9;\n", "  LTL F P[1].x=9;\n")
+    result = case.run("check", "--engine=explicit", "--json", "--timeout=1", case.file("m.ispl", text), timeout=20)
+    reasons = [f["reason"] for f in case.json(result)["formulae"]]
+    case.want(reasons == ["not supported yet: ltl", "time: more than 1 s"], f"each has its own reason: {reasons}", result)
+
+
+def test_cheap_formulae_do_not_starve_behind_an_explosive_one(case):
+    text = PRODUCT.replace("end Formulae", "  EF (P.x < 6 or P.x > 5);\n  AG P.y = 6;\nend Formulae")
+    result = case.run("check", "--json", "--timeout=3", case.file("m.ispl", text), timeout=30)
+    formulae = case.json(result)["formulae"]
+    case.want([f["index"] for f in formulae] == [1, 2, 3], "the order of the file", result)
+    case.want([f["verdict"] for f in formulae] == ["unknown", "true", "false"], "the cheap ones decided", result)
+    case.want(result.seconds < 10, f"3 s became {result.seconds:.1f} s")
+
+
+# ---- colours, folders, totals, sweeps --------------------------------------------------------
+
+
+def test_colours_are_for_terminals(case):
+    name = case.file("m.ispl", GOOD)
+    case.want("\033[" not in case.run("check", name).out, "no colours in a pipe")
+    case.want("\033[32mtrue" in case.run("check", "--color=always", name).out, "colours on demand")
+    for arguments, environment, wanted in (([], {}, True), ([], {"NO_COLOR": "1"}, False), (["--color=never"], {}, False),
+                                           ([], {"TERM": "dumb"}, False), (["--color=always"], {"NO_COLOR": "1"}, True)):
+        process, terminal = on_terminal(case, ["check", *arguments, name], environment)
+        text = read_until(case, terminal, "as expected")
+        process.wait(timeout=30)
+        os.close(terminal)
+        case.want(("\033[32m" in text) == wanted, f"{arguments} {environment}: colours {'' if wanted else 'not '}expected", text)
+
+
+def test_diagnostics_are_coloured_too(case):
+    result = case.run("check", "--color=always", case.file("m.ispl", BAD_NAME))
+    case.want("\033[1;31merror E101\033[0m" in result.err, "a red error expected", repr(result.err))
+
+
+def test_quiet_says_only_what_does_not_pass(case):
+    result = case.run("check", "--quiet", case.file("m.ispl", GOOD))
+    case.want((result.code, result.out, result.err) == (0, "", ""), "nothing to say", result)
+    result = case.run("check", "--quiet", "m.ispl", case.file("n.ispl", GOOD.replace("expect: false", "expect: true")))
+    case.want(result.code == 1 and result.out == "n.ispl:12: formula 2 is false: AF p  -- EXPECTED true\n", "one line", result)
+    result = case.run("check", "--quiet", case.file("d.ispl", DEADLOCK))
+    case.want(result.code == 0 and result.err == "", "no warnings", result)
+    result = case.run("check", "--quiet", "--strict", "d.ispl")
+    case.want(result.code == 1 and "W009" in result.err, "the warning that fails", result)
+    result = case.run("check", "--quiet", case.file("b.ispl", BAD_NAME))
+    case.want(result.code == 2 and "E101" in result.err, "errors are said", result)
+
+
+def folder(case):
+    for name in ("d/b.ispl", "d/sub/a.ispl", "d/.hidden/x.ispl", "d/notes.txt"):
+        (case.directory / name).parent.mkdir(parents=True, exist_ok=True)
+        case.file(name, GOOD if name.endswith(".ispl") else "no model")
+
+
+def test_a_folder_stands_for_its_models(case):
+    folder(case)
+    case.file("a.ispl", GOOD)
+    answer = case.json(case.run("check", "--json", "d", "a.ispl"))
+    case.want([f["file"] for f in answer["files"]] == ["d/b.ispl", "d/sub/a.ispl", "a.ispl"], "sorted, hidden ones left out", answer)
+    answer = case.json(case.run("check", "--json", "d/sub"))
+    case.want([f["file"] for f in answer["files"]] == ["d/sub/a.ispl"], "a list even if there is one", answer)
+    for command in (["lint"], ["info"], ["fmt", "--check"], ["export"]):
+        case.want("directory" not in case.run(*command, "d").err, f"{command} takes folders")
+
+
+def test_totals_over_files(case):
+    folder(case)
+    case.file("bad.ispl", BAD_NAME)
+    result = case.run("check", "d", "bad.ispl")
+    case.want(result.code == 2, "exit status 2 expected", result)
+    case.want(result.out.endswith("3 files, 4 formulae: 2 true, 2 false; 4 of 4 as expected; 1 bad model\n"), "totals at the end", result)
+    totals = case.json(case.run("check", "--json", "d", "bad.ispl"))["totals"]
+    case.want((totals["models"], totals["formulae"], totals["bad_models"]) == (3, 4, 1), "totals in JSON", totals)
+
+
+def test_only_takes_ranges(case):
+    text = GOOD.replace("end Formulae", "  EF p;\n  AG p;\nend Formulae")
+    answer = case.json(case.run("check", "--json", case.file("m.ispl", text), "--only", "1-2,4"))
+    case.want([f["index"] for f in answer["formulae"]] == [1, 2, 4], "1, 2 and 4 expected", answer)
+
+
+def test_a_sweep_is_a_table(case):
+    result = case.run("check", case.file("m.ispl", RING), "--set", "N=2..4")
+    rows = [line.split() for line in result.out.splitlines()]
+    case.want(["N", "states", "seconds", "1"] in rows, "a head expected", result)
+    case.want([row[0] for row in rows if len(row) == 4 and row[3] == "true"] == ["2", "3", "4"], "a row for each expected", result)
+    case.want(result.out.splitlines()[-1].startswith("3 instances, 3 formulae: "), "totals expected", result)
+
+
+def test_a_sweep_of_two_parameters_is_their_product(case):
+    big = RING.replace("Parameter N = 3;", "Parameter N = 3;\nParameter M = 1;").replace("AG C[1].x=1;", "AG C[1].x<=M;")
+    result = case.run("check", "--json", case.file("m.ispl", big), "--set", "N=2..3", "--set", "M=0..1")
+    answer = case.json(result)
+    found = [(f["parameters"]["N"], f["parameters"]["M"], f["formulae"][0]["verdict"]) for f in answer["files"]]
+    case.want(found == [(2, 0, "false"), (2, 1, "true"), (3, 0, "false"), (3, 1, "true")], f"the product: {found}", result)
+    case.want(answer["files"][0]["parameters"] == {"N": 2, "Lossy": True, "M": 0}, "all parameters", answer["files"][0]["parameters"])
+    case.want(result.code == 1, "exit status as for several files", result)
+
+
+def test_a_sweep_over_mistakes_goes_on(case):
+    result = case.run("check", case.file("m.ispl", RING), "--set", "N=0..2")
+    case.want(result.code == 2 and "bad model: E201" in result.out, "N=0 is a bad model", result)
+    case.want("with N=0:" in result.err, "the instance is named", result)
+    case.want(re.search(r"^  2 +\d", result.out, re.M), "the others are answered", result)
+
+
+def test_a_sweep_excludes_what_the_model_does_not_allow(case):
+    text = RING.replace("Parameter N = 3;", "Parameter N : 2..9 = 3 where N <> 4;")
+    result = case.run("check", case.file("m.ispl", text), "--set", "N=1..5")
+    case.want(result.code == 0, "exit status 0 expected", result)
+    case.want(re.findall(r"^  (\d)  excluded: (E21[23])", result.out, re.M) == [("1", "E212"), ("4", "E213")], "1 and 4 excluded", result)
+    case.want("2 excluded" in result.out.splitlines()[-1], "counted in the last line", result)
+    files = case.json(case.run("check", "--json", "m.ispl", "--set", "N=1..5"))["files"]
+    case.want([f.get("excluded", False) for f in files] == [True, False, False, True, False], "marked in JSON", files)
+    case.refused(case.run("check", "m.ispl", "--set", "N=0..1"), "none of these parameters")
+
+
+def test_bad_sweeps(case):
+    name = case.file("m.ispl", RING)
+    case.refused(case.run("check", name, "--set", "N=4..2"), "N=4..2")
+    case.refused(case.run("check", name, "--set", "N=1..1000000"), "10000")
+    for command in ("lint", "info", "export"):
+        case.refused(case.run(command, name, "--set", "N=2..4"), "check", "--set N=2")
+
+
+def test_the_version_is_in_the_json(case):
+    shown = case.run("--version").out.split()
+    for arguments in (["check", "--json", "m.ispl"], ["check", "--json", "m.ispl", "m.ispl"], ["lint", "--json", "m.ispl"]):
+        case.file("m.ispl", GOOD)
+        answer = case.json(case.run(*arguments))
+        case.want(answer["version"] == shown[1], f"{arguments}: {answer['version']}, expected {shown[1]}")
+        commit = answer["commit"]
+        case.want(shown[2:] == ([f"({commit})"] if commit else []), f"the commit {commit} as --version shows it: {shown}")
+
+
+def test_help_says_what_a_stranger_asks(case):
+    help = case.run("check", "--help").out
+    for text in ("Exit status: 0", "standard input", "folder", "the default", "--strict", "unless given"):
+        case.want(text in help, f"'{text}' expected", help)
+
+
 # ---- usage -----------------------------------------------------------------------------------
 
 
@@ -341,6 +626,37 @@ def test_help_of_a_command(case):
 def test_version(case):
     result = case.run("--version")
     case.want(result.code == 0 and re.search(r"\d+\.\d+", result.out), "a version expected", result)
+
+
+def test_a_file_without_a_command_is_told_the_command(case):
+    case.file("m.ispl", GOOD)
+    case.file("model", GOOD)
+    for arguments in (["m.ispl"], ["model"], ["--json", "m.ispl"]):
+        result = case.run(*arguments)
+        case.want(result.code == 2 and result.out == "", "exit status 2 and no answer expected", result)
+        case.want(f"\n  ken check {' '.join(arguments)}\n" in result.err, "the command expected", result)
+
+
+def test_options_of_mcmas_are_translated(case):
+    case.file("m.ispl", GOOD)
+    for line, command, remark in (
+        ("-c 3 m.ispl", "ken check m.ispl", "-c 3 .*not supported yet"),
+        ("-atlk 0 m.ispl", "ken check --semantics full m.ispl", "-atlk 0 .*default"),
+        ("-atlk 2 m.ispl", "ken check --semantics ir m.ispl", "-atlk 2 .*not supported yet"),
+        ("-uniform m.ispl", "ken check --semantics uniform m.ispl", "-uniform .*not supported yet"),
+        ("-uniform -ufgroup g m.ispl", "ken check --semantics uniform m.ispl", "-ufgroup g .*not supported yet"),
+        ("-q m.ispl", "ken check (--quiet )?m.ispl", "-q .*(--quiet|not supported yet)"),
+        ("-v 3 -u m.ispl", "ken check --stats m.ispl", "-v 3 .*--stats"),
+        ("-k -a m.ispl", "ken check m.ispl", "-k .*always"),
+        ("-o 2 -e 1 m.ispl", "ken check --order 2 --reach 1 m.ispl", "-o 2 .*--order 2"),
+        ("check -c 3 m.ispl", "ken check m.ispl", "-c 3 .*not supported yet"),
+    ):
+        result = case.run(*line.split())
+        case.want(result.code == 2 and result.out == "", "exit status 2 and no answer expected", result)
+        case.want(re.search(rf"^  {command}$", result.err, re.M), f"{command} expected", result)
+        case.want(re.search(remark, result.err), f"{remark} expected", result)
+        own = re.search(r"^  ken (check .*)$", result.err, re.M)[1].split()
+        case.want(case.run(*own).code in (0, 3), f"ken {' '.join(own)} must work")
 
 
 def test_no_arguments(case):
@@ -1042,6 +1358,19 @@ def test_export_of_what_plain_ispl_cannot_say(case):
     case.want(len(result.out) < 20_000_000, "a gigabyte", "")
     if result.code != 0:
         case.refused(result, "E301", "m.ispl:9:")
+
+
+def test_export_draws_the_state_graph(case):
+    result = case.run("export", "--to", "dot", case.file("m.ispl", GOOD))
+    case.want(result.code == 0 and result.out.startswith("digraph"), "a graph expected", result)
+    case.want(len(re.findall(r"^  \d+ -> \d+ ", result.out, re.M)) == 5, "five steps expected", result)
+    case.want("P: up" in result.out and "P.x=2" in result.out, "actions and values expected", result)
+
+
+def test_export_does_not_draw_what_nobody_can_look_at(case):
+    result = case.run("export", "--to", "dot", case.file("m.ispl", HUGE), timeout=20)
+    case.refused(result, "E207", "500 states", "--set")
+    case.want(result.out == "", "nothing on standard output", result)
 
 
 def test_export_to_an_unknown_language(case):

@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "base/text.hpp"
+#include "driver/mcmas.hpp"
+#include "driver/sweep.hpp"
 
 namespace ken::apps {
 namespace {
@@ -30,9 +32,39 @@ std::vector<std::string> flags_of(const CommandRow& row) {
   return flags;
 }
 
+constexpr const char* about_files =
+    "FILE is a model, a folder (every *.ispl in it and below), or - for standard input.\n";
+
+std::string make_footer(const CommandRow& row) {
+  switch (row.command) {
+    case driver::Command::check:
+      return std::string(about_files) +
+             "\nExit status: 0 every formula has its expected verdict (true, if none is written), "
+             "1 one has not,\n2 a model or the command line has mistakes, 3 a verdict is unknown; "
+             "of several files the worst,\nin the order 2, 1, 3, 0. With --strict also 1 for "
+             "warnings and vacuous verdicts.\n";
+    case driver::Command::lint:
+      return std::string(about_files) +
+             "\nExit status: 0 nothing to complain about (notes do not count), 1 warnings, 2 "
+             "errors.\n";
+    case driver::Command::info:
+    case driver::Command::translate:
+      return std::string(about_files) + "\nExit status: 0, or 2 if a model has mistakes.\n";
+    case driver::Command::format:
+      return std::string(about_files) +
+             "\nExit status: 0, 1 with --check if a file is not formatted, 2 if a model has "
+             "mistakes.\n";
+    case driver::Command::create:
+      break;
+  }
+  return "NAME becomes NAME.ispl.\n\nExit status: 0, or 2 if the file exists or cannot be "
+         "written.\n";
+}
+
 // The subcommand with its options, which act on the request when they are met.
 void declare(CLI::App& app, const CommandRow& row, Request& request) {
   CLI::App* const command = app.add_subcommand(std::string(row.name), std::string(row.help));
+  command->footer(make_footer(row));
   command->callback([&request, &row] { request.command = row.command; });
   command->add_option("FILE", request.files, std::string(row.files))
       ->required()
@@ -97,18 +129,40 @@ std::string find_misspelt(int argc, const char* const* argv) {
 }
 
 std::string explain(const CLI::ParseError& error, int argc, const char* const* argv) {
+  const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  if (std::string answer = driver::answer_mcmas_call(arguments); !answer.empty()) return answer;
   if (const std::string words = find_misspelt(argc, argv); !words.empty()) return words + "\n";
   if (argc >= 2 && error.get_name() == "RequiredError")
     return fmt::format("ken {}: which file? 'ken {} --help' shows how\n", argv[1], argv[1]);
   return fmt::format("ken: {}\n", error.what());
 }
 
+// What is wrong with a range behind --set.
+std::string find_wrong_sweep(const Request& request) {
+  const driver::Settings& settings = request.settings;
+  if (settings.sweeps.empty()) return {};
+  const std::string& name = settings.sweeps.front().parameter;
+  if (request.command != driver::Command::check || !settings.stop_after.empty())
+    return fmt::format("ken: 'check' tries all values of a range; give one here: --set {}={}\n",
+                       name, settings.sweeps.front().first);
+  if (driver::list_instances(settings.sweeps).empty())
+    return fmt::format("ken: the ranges of --set make more than {} instances; narrow them\n",
+                       driver::most_instances);
+  return {};
+}
+
+std::string to_text(const Version& version) {
+  return "ken " + version.number + (version.commit.empty() ? "" : " (" + version.commit + ")");
+}
+
 }  // namespace
 
-ParsedLine parse_command_line(int argc, const char* const* argv) {
+ParsedLine parse_command_line(int argc, const char* const* argv, const Version& version) {
   ParsedLine parsed;
+  parsed.request.version = version;
   CLI::App app{summary, "ken"};
-  app.set_version_flag("--version", std::string("ken ") + KEN_VERSION);
+  app.set_version_flag("--version", to_text(version));
+  app.footer("'ken COMMAND --help' says more about a command.\n");
   app.require_subcommand(1);
   app.set_help_flag("-h,--help", "show this help");
   for (const CommandRow& row : driver::commands()) declare(app, row, parsed.request);
@@ -118,10 +172,14 @@ ParsedLine parse_command_line(int argc, const char* const* argv) {
     parsed.instead.text = app.help();
   } catch (const CLI::CallForAllHelp&) {
     parsed.instead.text = app.help("", CLI::AppFormatMode::All);
-  } catch (const CLI::CallForVersion& version) {
-    parsed.instead.text = std::string(version.what()) + "\n";
+  } catch (const CLI::CallForVersion& asked) {
+    parsed.instead.text = std::string(asked.what()) + "\n";
   } catch (const CLI::ParseError& error) {
     parsed.instead = {argc < 2 ? app.help() : explain(error, argc, argv), true};
+  }
+  if (parsed.instead.text.empty()) {
+    const std::string wrong = find_wrong_sweep(parsed.request);
+    if (!wrong.empty()) parsed.instead = {wrong, true};
   }
   return parsed;
 }

@@ -6,11 +6,19 @@
 
 namespace ken::apps {
 
+// Of the program: its number, and the commit it was built from if that is known.
+struct Version {
+  std::string number;
+  std::string commit;
+};
+
 // What the user asked for on the command line, or what to tell instead.
 struct Request {
   driver::Command command = driver::Command::check;
   driver::Settings settings;
   std::vector<std::string> files;
+  bool several = false;  // files, whatever their number: a folder was named, or a sweep
+  Version version;
 };
 
 struct Message {
@@ -24,6 +32,7 @@ struct ParsedLine {
   Message instead;
 };
 
-[[nodiscard]] ParsedLine parse_command_line(int argc, const char* const* argv);
+[[nodiscard]] ParsedLine parse_command_line(int argc, const char* const* argv,
+                                            const Version& version);
 
 }  // namespace ken::apps

@@ -1,4 +1,5 @@
 #include <csignal>
+#include <ken_commit.hpp>
 #include <new>
 
 #include "apps/cli/command_line.hpp"
@@ -8,7 +9,8 @@
 int main(int argc, char** argv) try {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), and a quiet end
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of write() too
-  const ken::apps::ParsedLine parsed = ken::apps::parse_command_line(argc, argv);
+  const ken::apps::ParsedLine parsed =
+      ken::apps::parse_command_line(argc, argv, {KEN_VERSION, KEN_COMMIT});
   if (!parsed.instead.text.empty()) {
     if (parsed.instead.error) {
       ken::apps::say(parsed.instead.text);

@@ -45,10 +45,10 @@ void ProgressLine::apply(const driver::Event& event) {
   }
 }
 
-void ProgressLine::clear() {
+void ProgressLine::step_aside(const std::function<void()>& print) {
   const std::lock_guard lock(mutex_);
-  running_ = false;
   clear_line();
+  print();
 }
 
 void ProgressLine::show_regularly(const std::stop_token& stop) {
@@ -87,9 +87,12 @@ std::string to_text(std::string_view stage, const driver::Figures& figures, doub
   if (figures.formulas > 0)
     add(fmt::format("formula {} of {}", std::min(figures.formulas_done + 1, figures.formulas),
                     figures.formulas));
+  if (figures.operators > 0) add(fmt::format("operator {}", figures.operators));
   if (figures.depth > 0) add(fmt::format("depth {}", figures.depth));
   if (figures.states > 0) add(fmt::format("{:.3g} states", figures.states));
   if (figures.nodes > 0) add(fmt::format("{} nodes", figures.nodes));
+  if (figures.bytes > 0)
+    add(fmt::format("{:.1f} MB", static_cast<double>(figures.bytes) / (1 << 20)));
   add(fmt::format("{:.1f} s", seconds));
   return text;
 }

@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <stop_token>
 #include <string>
@@ -20,7 +21,8 @@ class ProgressLine {
 
   // From the thread of the check, which may be stuck in one long operation between two events.
   void apply(const driver::Event& event);
-  void clear();
+  // Something else is printed, and the line is out of its way.
+  void step_aside(const std::function<void()>& print);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -40,7 +42,7 @@ class ProgressLine {
   std::jthread thread_;  // if the line is wanted
 };
 
-// "exploring: depth 12, 1.2e+13 states, 45210 nodes, 3.2 s"
+// "exploring: depth 12, 1.2e+13 states, 45210 nodes, 17.5 MB, 3.2 s"
 [[nodiscard]] std::string to_text(std::string_view stage, const driver::Figures& figures,
                                   double seconds);
 

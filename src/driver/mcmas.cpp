@@ -1,0 +1,155 @@
+#include "driver/mcmas.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "driver/options.hpp"
+
+namespace ken::driver {
+namespace {
+
+// An option of MCMAS, for one of its values or for all: the option of ken that does it, or none,
+// and what there is to say.
+struct McmasOption {
+  std::string_view flag;
+  bool takes_value;
+  std::string_view value;  // empty: any
+  std::string_view own;    // '#' stands for the value; empty: nothing to write
+  std::string_view remark;
+};
+
+constexpr auto mcmas_options = std::to_array<McmasOption>({
+    {"-c", true, "", "", "counterexamples and witnesses: not supported yet"},
+    {"-p", true, "", "", "files for counterexamples: not supported yet"},
+    {"-atlk", true, "0", "--semantics full", "the default"},
+    {"-atlk", true, "1", "--semantics full", "the default; Fairness is obeyed by itself"},
+    {"-atlk", true, "2", "--semantics ir", "not supported yet: verdicts of coalitions are unknown"},
+    {"-uniform", false, "", "--semantics uniform",
+     "not supported yet: verdicts of coalitions are unknown"},
+    {"-ufgroup", true, "", "--semantics uniform",
+     "not supported yet; it restricts the coalitions of the formula, no group is named"},
+    {"-uc", true, "", "--progress on", ""},
+    {"-f", true, "", "", "strategies: not supported yet"},
+    {"-l", true, "", "", "counterexamples of coalitions: not supported yet"},
+    {"-w", false, "", "", "strategies: not supported yet"},
+    {"-k", false, "", "", "not needed: deadlocks are always reported, with a trace"},
+    {"-a", false, "", "", "not needed: values out of range are always reported, with a trace"},
+    {"-q", false, "", "--quiet", ""},
+    {"-v", true, "", "--stats", ""},
+    {"-u", false, "", "--stats", ""},
+    {"-e", true, "", "--reach #", "usually best left out"},
+    {"-o", true, "", "--order #", "usually best left out"},
+    {"-g", true, "1", "--group pair", "usually best left out"},
+    {"-g", true, "", "--group variable", "the default"},
+    {"-d", true, "0", "--reorder on", "usually best left out"},
+    {"-d", true, "1", "--reorder off", "usually best left out"},
+    {"-d", true, "", "--reorder auto", "the default"},
+    {"-nobddcache", false, "", "", "not needed: the cache grows as it pays"},
+    {"-n", false, "", "", "not supported: an enumeration may be compared with a part of itself"},
+    {"-s", false, "", "", "step by step: not supported yet"},
+    {"-exportmodel", false, "", "", "a graph in DOT: 'ken export --to dot FILE'"},
+});
+
+const Option* find_option(std::string_view flag) {
+  for (const Option& option : options())
+    if (option.flag == flag) return &option;
+  return nullptr;
+}
+
+// The row of the flag for the value, else its first row, else none.
+const McmasOption* find_row(std::string_view flag, std::string_view value) {
+  const McmasOption* first = nullptr;
+  for (const McmasOption& row : mcmas_options) {
+    if (row.flag != flag) continue;
+    if (row.value.empty() || row.value == value) return &row;
+    if (first == nullptr) first = &row;
+  }
+  return first;
+}
+
+bool is_command(std::string_view word) {
+  return std::any_of(commands().begin(), commands().end(),
+                     [&](const CommandRow& row) { return row.name == word; });
+}
+
+// The call in pieces.
+struct Call {
+  std::vector<std::string> own;     // for the command line that does it
+  std::vector<std::string> others;  // files, and options of ken
+  std::string explanations;         // a line for each option of MCMAS
+};
+
+void translate(const McmasOption& row, const std::string& value, Call& call) {
+  std::string own(row.own);
+  if (const std::size_t at = own.find('#'); at != std::string::npos) own.replace(at, 1, value);
+  std::string remark(row.remark);
+  const bool exists = own.empty() || find_option(own.substr(0, own.find(' '))) != nullptr;
+  if (!exists) remark = "not supported yet";
+  const Option* const target = find_option("--to");
+  const bool draws = target != nullptr && target->help.find("dot") != std::string_view::npos;
+  if (row.flag == "-exportmodel" && !draws) remark = "a graph in DOT: not supported yet";
+  if (exists && !own.empty()) {
+    if (std::find(call.own.begin(), call.own.end(), own) == call.own.end()) call.own.push_back(own);
+    remark = own + (remark.empty() ? "" : ": " + remark);
+  }
+  const std::string written = std::string(row.flag) + (row.takes_value ? " " + value : "");
+  call.explanations += fmt::format("  {:<12} {}\n", written, remark);
+}
+
+// The arguments behind 'ken' or 'ken check', taken apart as MCMAS does.
+Call take_apart(std::span<const std::string> arguments) {
+  Call call;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    const McmasOption* const some = find_row(word, "");
+    if (some == nullptr) {
+      call.others.push_back(word);
+      continue;
+    }
+    const bool has_value = some->takes_value && i + 1 < arguments.size();
+    const std::string value = has_value ? arguments[++i] : "N";
+    translate(*find_row(word, value), value, call);
+  }
+  return call;
+}
+
+bool looks_like_a_model(const std::string& word) {
+  std::error_code ignored;
+  return word.ends_with(".ispl") || word == "-" || std::filesystem::is_regular_file(word, ignored);
+}
+
+// Files and options of ken, and nothing that could be a misspelt command.
+bool are_files(const std::vector<std::string>& words) {
+  const bool only = std::all_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.starts_with("--") || looks_like_a_model(word);
+  });
+  return only && std::any_of(words.begin(), words.end(), looks_like_a_model);
+}
+
+}  // namespace
+
+std::string answer_mcmas_call(std::span<const std::string> arguments) {
+  if (arguments.empty()) return {};
+  const bool commanded = is_command(arguments.front());
+  if (commanded && arguments.front() != "check") return {};
+  const Call call = take_apart(commanded ? arguments.subspan(1) : arguments);
+  const bool foreign = !call.explanations.empty();
+  const bool understood =
+      commanded ? foreign : are_files(call.others) || (foreign && call.others.size() <= 1);
+  if (!understood) return {};
+  std::string line = "ken check";
+  for (const std::string& own : call.own) line += " " + own;
+  for (const std::string& other : call.others) line += " " + other;
+  if (call.others.empty()) line += " FILE";
+  if (!foreign)
+    return fmt::format("ken: the command comes first; to check a model write\n  {}\n", line);
+  return fmt::format("ken: these are options of MCMAS; the command here is\n  {}\nwhere\n{}", line,
+                     call.explanations);
+}
+
+}  // namespace ken::driver

@@ -1,0 +1,29 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "driver/settings.hpp"
+#include "evidence/answer.hpp"
+
+namespace ken::driver {
+
+// One combination of the values of all swept parameters.
+using Instance = std::vector<evidence::Parameter>;
+
+// How many a sweep may have.
+inline constexpr std::size_t most_instances = 10'000;
+
+// Every combination; of two neighbours the last parameter that differs moves first.  One without
+// parameters if nothing is swept; none at all if there would be too many.
+[[nodiscard]] std::vector<Instance> list_instances(std::span<const Sweep> sweeps);
+
+// The settings of one of them, which sweep nothing.
+[[nodiscard]] Settings choose_instance(const Settings& settings, const Instance& instance);
+
+// The model has no other mistake than that it does not allow these parameters.
+[[nodiscard]] bool is_excluded(const evidence::Answer& answer);
+
+// "N=3, Lossy=1"
+[[nodiscard]] std::string to_text(const Instance& instance);
+
+}  // namespace ken::driver

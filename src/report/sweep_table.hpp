@@ -1,0 +1,46 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "report/report.hpp"
+
+namespace ken::report {
+
+// Answers for many instances of one model as a table, a row for each: the values of the swept
+// parameters, how many states, how long, and a verdict for each formula; the formulas of a repeated
+// line, of which each instance may have another number, share a column.  Rows are handed out as
+// they come; the first good instance says what the columns are, and rows before it are held back.
+class SweepTable {
+ public:
+  using Instance = std::vector<evidence::Parameter>;
+
+  SweepTable(std::string file, std::span<const Instance> instances, const TextForm& form);
+
+  // What to show now.
+  [[nodiscard]] std::string add(const Instance& instance, const evidence::Answer& answer);
+  [[nodiscard]] std::string finish();
+
+ private:
+  struct Column {
+    std::string name;
+    std::size_t width;
+  };
+
+  [[nodiscard]] std::string make_title() const;
+  [[nodiscard]] std::string make_head(const evidence::Answer& answer);
+  [[nodiscard]] std::string make_row(const Instance& instance, const evidence::Answer& answer);
+  [[nodiscard]] std::string list_verdicts(const evidence::Answer& answer);
+
+  std::string file_;
+  TextForm form_;
+  std::vector<Column> parameters_;
+  std::size_t instances_;
+  bool begun_ = false;    // the head is shown
+  bool counted_ = false;  // too many formulas for a column each
+  bool marked_ = false;   // some verdict does not pass
+  std::string held_back_;
+  evidence::Totals totals_;
+};
+
+}  // namespace ken::report

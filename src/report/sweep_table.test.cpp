@@ -1,0 +1,89 @@
+#include "report/sweep_table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ken::report {
+namespace {
+
+using evidence::Answer;
+using evidence::Truth;
+
+Answer answer(std::vector<Truth> verdicts, const std::string& states) {
+  Answer result;
+  result.good_model = true;
+  result.model.reachable_states = states;
+  result.statistics.seconds = 0.25;
+  for (const Truth truth : verdicts) {
+    evidence::FormulaAnswer f;
+    f.index = result.formulae.size() + 1;
+    f.text = "AG p" + std::to_string(f.index);
+    f.verdict = {truth, truth == Truth::unknown ? "time: more than 1 s" : ""};
+    result.formulae.push_back(f);
+  }
+  return result;
+}
+
+Answer excluded() {
+  Answer result;
+  result.excluded = true;
+  result.diagnostics.add(base::make_source("m", "abc"), {0, 1}, base::Code::unreadable, "not so");
+  return result;
+}
+
+SweepTable::Instance instance(std::int64_t n) { return {{.name = "N", .value = n}}; }
+
+TEST(SweepTable, HasARowForEachInstance) {
+  const std::vector<SweepTable::Instance> all{instance(9), instance(10)};
+  SweepTable table("m.ispl", all, {});
+  EXPECT_EQ(table.add(all[0], answer({Truth::holds, Truth::fails}, "12")),
+            "m.ispl: 2 instances\n"
+            "  1  AG p1\n"
+            "  2  AG p2\n"
+            "   N        states  seconds  1          2\n"
+            "   9            12     0.25  true       false!\n");
+  EXPECT_EQ(table.add(all[1], answer({Truth::holds, Truth::unknown}, "123456789012345")),
+            "  10      1.23e+14     0.25  true       unknown    -- 2: time: more than 1 s\n");
+  EXPECT_EQ(table.finish(),
+            "  ! does not pass\n2 instances, 4 formulae: 2 true, 1 false, 1 unknown\n");
+}
+
+TEST(SweepTable, HoldsRowsBackUntilItKnowsItsColumns) {
+  const std::vector<SweepTable::Instance> all{instance(1), instance(2)};
+  SweepTable table("m.ispl", all, {});
+  EXPECT_EQ(table.add(all[0], excluded()), "");
+  const std::string text = table.add(all[1], answer({Truth::holds}, "1"));
+  EXPECT_NE(text.find("  1  excluded: E004 not so\n  2"), std::string::npos) << text;
+  EXPECT_EQ(table.finish(), "2 instances, 1 formula: 1 true, 0 false; 1 excluded\n");
+}
+
+TEST(SweepTable, OfExcludedInstancesHasNoHead) {
+  const std::vector<SweepTable::Instance> all{instance(1)};
+  SweepTable table("m.ispl", all, {});
+  EXPECT_EQ(table.add(all[0], excluded()), "");
+  EXPECT_TRUE(table.finish().starts_with("m.ispl: 1 instance\n  1  excluded: "));
+}
+
+// With every agent more there is a formula more, and those behind it have other numbers.
+TEST(SweepTable, TheFormulasOfARepeatedLineShareAColumn) {
+  const std::vector<SweepTable::Instance> all{instance(2), instance(3)};
+  SweepTable table("m.ispl", all, {});
+  Answer two = answer({Truth::holds, Truth::holds, Truth::holds}, "1");
+  two.formulae[0].text = "p[i] [i=1]";
+  two.formulae[1].text = "p[i] [i=2]";
+  const std::string head = table.add(all[0], two);
+  EXPECT_NE(head.find("  1-2  p[i]\n    3  AG p3\n"), std::string::npos) << head;
+  Answer three = answer({Truth::holds, Truth::fails, Truth::holds, Truth::holds}, "1");
+  for (std::size_t i = 0; i < 3; ++i)
+    three.formulae[i].text = "p[i] [i=" + std::to_string(i + 1) + "]";
+  EXPECT_EQ(table.add(all[1], three), "  3             1     0.25  2/3 true!  true\n");
+}
+
+TEST(SweepTable, CountsManyFormulas) {
+  const std::vector<SweepTable::Instance> all{instance(1)};
+  SweepTable table("m.ispl", all, {});
+  const std::string text = table.add(all[0], answer(std::vector<Truth>(40, Truth::holds), "1"));
+  EXPECT_NE(text.find("40 true, 0 false"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace ken::report

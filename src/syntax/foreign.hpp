@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "syntax/cursor.hpp"
+
+namespace ken::syntax {
+
+// How something is written here that the text around a mistake says as other languages do; empty if
+// the text looks like nothing known.  'wanted' is what the reader expected at the cursor.
+[[nodiscard]] std::string find_foreign_hint(const Cursor& cursor, std::string_view wanted);
+
+// The coalition whose players stand between 'begin' and the next 'closer', as it is written.
+[[nodiscard]] std::string write_coalition(const Cursor& cursor, std::uint32_t begin,
+                                          TokenKind closer);
+
+// The operator of formulas that another name stands for elsewhere: CK is GCK.  Empty if unknown.
+[[nodiscard]] std::string_view find_own_operator(std::string_view word);
+
+}  // namespace ken::syntax
