@@ -442,9 +442,19 @@ std::string Constants::indices(std::size_t from) const {
   return text;
 }
 
+// Many at once, so that a model of ordinary size is free.
+void Constants::charge_expressions() {
+  constexpr std::uint64_t at_once = 1U << 14U;
+  constexpr std::uint64_t bytes_of_expression = 64;  // many are equal and share
+  limits_.budget->check_limits();
+  for (; charged_ + at_once <= std::min(spent_, limits_.expressions); charged_ += at_once)
+    limits_.budget->charge(at_once * bytes_of_expression);
+}
+
 bool Constants::spend(const System& text, base::Range place, std::uint64_t amount) {
   if (exhausted_) return false;
   spent_ += amount;
+  if (limits_.budget != nullptr) charge_expressions();
   if (spent_ <= limits_.expressions) return true;
   exhausted_ = true;
   auto& d = diagnostics_.add(text.source, place, Code::too_large, "the expanded model",
