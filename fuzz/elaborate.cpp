@@ -23,7 +23,7 @@ void explore(const ken::model::Model& model) {
     const ken::concrete::StateSpace space(model, budget);
     if (space.size() > 0) {
       const auto last = static_cast<ken::concrete::StateId>(space.size() - 1);
-      CHECK(ken::evidence::replay(model, space.trace_to(last)), "traces replay");
+      CHECK(ken::evidence::replay(model, space.trace_to(last), budget), "traces replay");
     }
     for (const ken::model::Property& line : model.fairness)
       if (!ken::concrete::why_unsupported(model, line).empty()) return;

@@ -39,11 +39,13 @@ class Both {
     for (std::size_t i = 0; i < space.size(); ++i) {
       const model::State state = space.state(static_cast<StateId>(i));
       states.push_back(encode(system.manager(), system.encoding(), model, state));
-      model::Steps from(model, state);
+      model::Steps from(model, state, budget);
       edges.emplace_back();
       from.for_each_joint_action([&](const model::JointAction& action) {
-        for (const model::State& next : from.successors(action))
+        from.for_each_successor(action, [&](const model::State& next) {
           edges.back().push_back({action, space.find(next).value()});
+          return true;
+        });
         return true;
       });
     }

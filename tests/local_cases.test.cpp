@@ -219,7 +219,7 @@ TEST(LocalCases, ReachedAreThoseOfReachableStatesAndAllowedActions) {
       for (std::size_t s = 0; s < space.size(); ++s) {
         const State state = space.state(static_cast<concrete::StateId>(s));
         expected.look(state);
-        model::Steps(model, state).for_each_joint_action([&](const JointAction& action) {
+        model::Steps(model, state, budget).for_each_joint_action([&](const JointAction& action) {
           expected.look(state, action);
           return true;
         });

@@ -117,6 +117,8 @@ void Budget::limit_formula(std::optional<double> seconds) {
   formula_deadline_ = seconds ? std::optional(after(*seconds)) : std::nullopt;
 }
 
+void Budget::note_overrun() { peak_ = std::max(peak_, used_ + bytes_left()); }
+
 void Budget::lift() {
   deadline_.reset();
   formula_deadline_.reset();

@@ -70,6 +70,9 @@ class Budget {
   // A narrower deadline for one formula; nullopt takes it off again.
   void limit_formula(std::optional<double> seconds);
 
+  // Somebody was refused what it needed: the peak is all there was.
+  void note_overrun();
+
   // Called a few times a second from check_limits(), to say how far the run is.
   void set_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
 

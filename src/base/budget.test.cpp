@@ -194,6 +194,16 @@ TEST(Budget, AFormulaHasItsOwnLimitUntilItIsTakenOff) {
   EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), std::nullopt);
 }
 
+TEST(Budget, AfterAnOverrunThePeakIsAllThereWas) {
+  Budget budget(std::nullopt, 100);
+  budget.charge(30);
+  budget.release(10);
+  EXPECT_FALSE(budget.try_charge(90));
+  EXPECT_EQ(budget.peak_bytes(), 30U);
+  budget.note_overrun();
+  EXPECT_EQ(budget.peak_bytes(), 100U);
+}
+
 TEST(Exhausted, SaysWhatRanOut) {
   Budget budget(0.0, 5);
   EXPECT_STREQ(Exhausted(Resource::cancelled, "").what(), "interrupted");

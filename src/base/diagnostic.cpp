@@ -109,6 +109,12 @@ void Diagnostics::append(const Diagnostics& other) {
   dropped_ += other.dropped_;
 }
 
+void Diagnostics::set_trace(Code code, std::vector<std::string> lines) {
+  const auto at =
+      std::find_if(kept_.begin(), kept_.end(), [&](const Diagnostic& d) { return d.code == code; });
+  if (at != kept_.end()) at->trace = std::move(lines);
+}
+
 void Diagnostics::remove_remarks(const std::function<bool(const Diagnostic&)>& unwanted) {
   std::erase_if(kept_, [&](const Diagnostic& d) {
     if (d.severity() == Severity::error || !unwanted(d)) return false;

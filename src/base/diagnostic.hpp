@@ -26,7 +26,8 @@ struct Diagnostic {
   std::string message;
   std::string hint;  // what to do about it; may be empty
   std::vector<Related> related;
-  std::vector<std::string> trace;  // lines of a run of the model that shows it; may be empty
+  // Lines of a run of the model that shows it, or one that says why it is left out; may be empty.
+  std::vector<std::string> trace;
 
   [[nodiscard]] Severity severity() const { return row(code).severity; }
 };
@@ -61,6 +62,8 @@ class Diagnostics {
   [[nodiscard]] std::size_t errors() const { return errors_; }
   [[nodiscard]] std::size_t not_shown() const { return dropped_; }
   [[nodiscard]] const std::vector<Diagnostic>& all() const { return kept_; }
+  // Of the first diagnostic with this code, if it was kept.
+  void set_trace(Code code, std::vector<std::string> lines);
   // By file, then place; diagnostics of one place keep their order.
   void sort();
 

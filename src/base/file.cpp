@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <vector>
 
 namespace ken::base {
 namespace {
@@ -68,17 +70,34 @@ std::variant<Source, Unreadable> load(const std::string& path) {
   if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode))
     return Unreadable{fmt::format("{}: is a directory without any *.ispl file", name)};
   std::string text;
-  char buffer[1U << 16U];
+  std::vector<char> buffer(1U << 16U);  // not on the stack, which may be small
   for (;;) {
-    const ::ssize_t n = ::read(file.get(), buffer, sizeof buffer);
+    const ::ssize_t n = ::read(file.get(), buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return Unreadable{because(name)};
     if (n == 0) break;
-    text.append(buffer, static_cast<std::size_t>(n));
+    text.append(buffer.data(), static_cast<std::size_t>(n));
     if (text.size() > largest_text)
       return Unreadable{fmt::format("{}: larger than {} bytes", name, largest_text)};
   }
   return make_source(name, std::move(text));
+}
+
+// Links are followed one at a time, because the last one, in /proc/self/fd, leads to the file.
+bool names_descriptor(const std::string& path) {
+  constexpr int most_links = 40;
+  std::filesystem::path at = path;
+  std::error_code error;
+  for (int i = 0; i < most_links; ++i) {
+    const std::filesystem::path folder =
+        std::filesystem::canonical(at.has_parent_path() ? at.parent_path() : ".", error);
+    if (error) return false;
+    if (folder.filename() == "fd" && folder.string().starts_with("/proc/")) return true;
+    const std::filesystem::path target = std::filesystem::read_symlink(at, error);
+    if (error) return false;
+    at = target.is_absolute() ? target : folder / target;
+  }
+  return false;
 }
 
 std::string store(const std::string& path, std::string_view text) {

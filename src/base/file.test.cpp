@@ -94,5 +94,12 @@ TEST_F(Store, AFailureLeavesTheOldState) {
   EXPECT_EQ(entries(), 1U);
 }
 
+TEST(NamesDescriptor, OnlyOfPathsToWhatIsOpen) {
+  for (const char* const path : {"/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"})
+    EXPECT_TRUE(names_descriptor(path)) << path;
+  for (const char* const path : {"m.ispl", "/dev/null", "/", "", "no/such/fd/0"})
+    EXPECT_FALSE(names_descriptor(path)) << path;
+}
+
 }  // namespace
 }  // namespace ken::base

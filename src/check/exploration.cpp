@@ -25,11 +25,6 @@ using symbolic::Reachable;
 using symbolic::StateSet;
 using symbolic::System;
 
-evidence::Trace trace_to(System& system, const Reachable& reachable, const StateSet& target) {
-  symbolic::Run run = symbolic::run_to(system, reachable, target);
-  return {std::move(run.states), std::move(run.actions)};
-}
-
 // The reachable states where some joint action that all protocols allow satisfies the condition.
 StateSet under_some_action(System& system, const Reachable& reachable, const Bdd& condition) {
   Bdd result = condition & reachable.states.function();
@@ -76,10 +71,10 @@ bool is_deterministic(System& system, const Reachable& reachable) {
   });
 }
 
-std::optional<evidence::Trace> find_deadlock(System& system, const Reachable& reachable) {
+std::optional<model::State> find_deadlock(System& system, const Reachable& reachable) {
   const StateSet stuck = find_deadlocks(system, reachable);
   if (stuck.empty()) return {};
-  return trace_to(system, reachable, stuck);
+  return symbolic::find_nearest(system, reachable, stuck);
 }
 
 std::optional<LostStep> find_lost_step(System& system, const Reachable& reachable) {
@@ -91,13 +86,12 @@ std::optional<LostStep> find_lost_step(System& system, const Reachable& reachabl
     anywhere |= lost.back();
   }
   if (anywhere.empty()) return {};
-  evidence::Trace trace = trace_to(system, reachable, anywhere);
-  const StateSet end =
-      encode(system.manager(), system.encoding(), system.model(), trace.states.back());
+  model::State state = symbolic::find_nearest(system, reachable, anywhere);
+  const StateSet end = encode(system.manager(), system.encoding(), system.model(), state);
   const auto first = std::find_if(lost.begin(), lost.end(),
                                   [&](const StateSet& set) { return !disjoint(set, end); });
   const auto line = static_cast<std::size_t>(first - lost.begin());
-  return LostStep{lines[line].assignment, std::move(trace)};
+  return LostStep{lines[line].assignment, std::move(state)};
 }
 
 std::optional<OpenChoice> find_open_choice(System& system, const Reachable& reachable) {
@@ -109,6 +103,12 @@ std::optional<OpenChoice> find_open_choice(System& system, const Reachable& reac
       return OpenChoice{agent, symbolic::some_state(system.encoding(), system.model(), open)};
   }
   return {};
+}
+
+evidence::Trace trace_to(System& system, const Reachable& reachable, const model::State& state) {
+  const StateSet target = encode(system.manager(), system.encoding(), system.model(), state);
+  symbolic::Run run = symbolic::run_to(system, reachable, target);
+  return {std::move(run.states), std::move(run.actions)};
 }
 
 }  // namespace ken::check

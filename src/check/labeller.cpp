@@ -3,6 +3,9 @@
 // Formulas are hash-consed, so a formula that occurs in many places is one node, and is labelled
 // when the first of its users asks.  Users are counted beforehand over everything that will be
 // decided; the label goes when the last of them is done.
+//
+// A chain "f and g and h ..." is labelled at once from its links, joined in the best order and not
+// in the one in which it was written; what lies between is labelled only if somebody else asks.
 
 #include "check/labeller.hpp"
 
@@ -16,8 +19,8 @@ namespace {
 
 using logic::overloaded;
 
-Label connect(logic::Connective op, const Label& a, const Label& b) {
-  switch (op) {
+Label connect(const logic::Binary& f, const Label& a, const Label& b) {
+  switch (f.op) {
     case logic::Connective::conjunction:
       return a & b;
     case logic::Connective::disjunction:
@@ -28,6 +31,43 @@ Label connect(logic::Connective op, const Label& a, const Label& b) {
       return Label(equivalent(a.function(), b.function()));
   }
   return {};
+}
+
+// The links of the chain "a and b and c", or with or, that a formula is, each once; else nothing.
+std::vector<FormulaId> list_chain(const logic::FormulaStore& formulas, const logic::Binary& whole) {
+  if (whole.op != logic::Connective::conjunction && whole.op != logic::Connective::disjunction)
+    return {};
+  std::vector<FormulaId> links;
+  std::unordered_set<FormulaId> seen;
+  std::vector<FormulaId> open{whole.rhs, whole.lhs};
+  while (!open.empty()) {
+    const FormulaId id = open.back();
+    open.pop_back();
+    if (!seen.insert(id).second) continue;
+    const auto* const inner = std::get_if<logic::Binary>(&formulas[id]);
+    if (inner != nullptr && inner->op == whole.op)
+      open.insert(open.end(), {inner->rhs, inner->lhs});
+    else
+      links.push_back(id);
+  }
+  return links;
+}
+
+// What a formula is labelled from: of a chain its links, else its parts.
+template <class Visit>
+void for_each_operand(const logic::FormulaStore& formulas, FormulaId id, const Visit& visit) {
+  const logic::Formula& formula = formulas[id];
+  const auto* const binary = std::get_if<logic::Binary>(&formula);
+  const std::vector<FormulaId> links =
+      binary != nullptr ? list_chain(formulas, *binary) : std::vector<FormulaId>();
+  if (links.empty()) return logic::for_each_part(formula, visit);
+  for (const FormulaId link : links) visit(link);
+}
+
+// All that labelling a formula comes across, parts first.
+std::vector<FormulaId> list_operands(const logic::FormulaStore& formulas, FormulaId root) {
+  return base::collect_parts(
+      root, [&](FormulaId id, const auto& visit) { for_each_operand(formulas, id, visit); });
 }
 
 }  // namespace
@@ -68,9 +108,9 @@ void Labeller::count_users() {
     if (answers_[i]) continue;
     for (const Obligation& o : wanted_[i]) {
       ++users_[o.formula];
-      for (const FormulaId id : logic::closure(model().formulas, o.formula))
+      for (const FormulaId id : list_operands(model().formulas, o.formula))
         if (met.insert(id).second)
-          logic::for_each_part(model().formulas[id], [&](FormulaId part) { ++users_[part]; });
+          for_each_operand(model().formulas, id, [&](FormulaId part) { ++users_[part]; });
     }
   }
   std::erase_if(known_, [&](const auto& known) { return !users_.contains(known.first); });
@@ -133,14 +173,12 @@ std::vector<StateSet> Labeller::label_all(std::span<const FormulaId> formulas, O
 
 Label Labeller::find_label(FormulaId root, Known& known) {
   base::visit_post_order(
-      root,
-      [&](FormulaId id, const auto& visit) { logic::for_each_part(model().formulas[id], visit); },
+      root, [&](FormulaId id, const auto& visit) { for_each_operand(model().formulas, id, visit); },
       [&](FormulaId id) { return known.contains(id); },
       [&](FormulaId id) {
         context_.system.budget().check_limits_now();
-        const logic::Formula& formula = model().formulas[id];
-        known[id] = compute(formula, known);
-        logic::for_each_part(formula, [&](FormulaId part) { release(part, known); });
+        known[id] = compute(model().formulas[id], known);
+        for_each_operand(model().formulas, id, [&](FormulaId part) { release(part, known); });
       });
   Label result = known.at(root);
   release(root, known);
@@ -173,39 +211,45 @@ Label Labeller::compute(const logic::Formula& formula, const Known& known) {
     CHECK(false, "path formulas are not labelled by this engine");
     return {};
   };
-  return std::visit(
-      overloaded{
-          [&](const logic::Constant& f) { return Label(manager.constant(f.value)); },
-          [&](const logic::Atom& f) {
-            return Label(conditions.holds(model()[f.id].condition.expr));
-          },
-          [&](const logic::Not& f) { return !known.at(f.arg); },
-          [&](const logic::Binary& f) { return connect(f.op, known.at(f.lhs), known.at(f.rhs)); },
-          [&](const logic::Many& f) {
-            switch (f.quantity) {
-              case logic::Quantity::all:
-                return Label(conditions.all(functions(f.args)));
-              case logic::Quantity::some:
-                return Label(conditions.some(functions(f.args)));
-              case logic::Quantity::odd:
-                break;
-            }
-            return count(f.args, [](std::int64_t k) { return k % 2 == 1; });
-          },
-          [&](const logic::Count& f) {
-            return count(f.args, [&](std::int64_t k) { return f.least <= k && k <= f.most; });
-          },
-          [&](const logic::Modal& f) { return compute_modal(f, known); },
-          [&](const logic::Temporal& f) { return not_here(f); },
-          [&](const logic::Quantified& f) { return not_here(f); },
-          [&](const logic::Coalition& f) { return not_here(f); },
-          [&](const logic::Dynamic& f) { return not_here(f); },
-          [&](const logic::Step& f) { return not_here(f); },
-          [&](const logic::Test& f) { return not_here(f); },
-          [&](const logic::Combined& f) { return not_here(f); },
-          [&](const logic::Star& f) { return not_here(f); },
-      },
-      formula);
+  return std::visit(overloaded{
+                        [&](const logic::Constant& f) { return Label(manager.constant(f.value)); },
+                        [&](const logic::Atom& f) {
+                          return Label(conditions.holds(model()[f.id].condition.expr));
+                        },
+                        [&](const logic::Not& f) { return !known.at(f.arg); },
+                        [&](const logic::Binary& f) {
+                          const std::vector<FormulaId> links = list_chain(model().formulas, f);
+                          if (links.empty()) return connect(f, known.at(f.lhs), known.at(f.rhs));
+                          const bool all = f.op == logic::Connective::conjunction;
+                          return Label(all ? conditions.all(functions(links))
+                                           : conditions.some(functions(links)));
+                        },
+                        [&](const logic::Many& f) {
+                          switch (f.quantity) {
+                            case logic::Quantity::all:
+                              return Label(conditions.all(functions(f.args)));
+                            case logic::Quantity::some:
+                              return Label(conditions.some(functions(f.args)));
+                            case logic::Quantity::odd:
+                              break;
+                          }
+                          return count(f.args, [](std::int64_t k) { return k % 2 == 1; });
+                        },
+                        [&](const logic::Count& f) {
+                          return count(f.args,
+                                       [&](std::int64_t k) { return f.least <= k && k <= f.most; });
+                        },
+                        [&](const logic::Modal& f) { return compute_modal(f, known); },
+                        [&](const logic::Temporal& f) { return not_here(f); },
+                        [&](const logic::Quantified& f) { return not_here(f); },
+                        [&](const logic::Coalition& f) { return not_here(f); },
+                        [&](const logic::Dynamic& f) { return not_here(f); },
+                        [&](const logic::Step& f) { return not_here(f); },
+                        [&](const logic::Test& f) { return not_here(f); },
+                        [&](const logic::Combined& f) { return not_here(f); },
+                        [&](const logic::Star& f) { return not_here(f); },
+                    },
+                    formula);
 }
 
 const Rule& Labeller::rule_of(const logic::Modal& modal) const {

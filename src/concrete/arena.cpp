@@ -2,40 +2,49 @@
 
 namespace ken::concrete {
 
-Graph::Graph(std::span<const std::vector<StateId>> successors, base::Budget& budget) : offsets_{0} {
+Graph::Graph(std::span<const std::vector<StateId>> successors, base::Budget& budget)
+    : offsets_(budget), edges_(budget), origin_offsets_(budget), origins_(budget) {
+  offsets_.push_back(0);
   for (const std::vector<StateId>& next : successors) {
-    budget.charge(next.size() * sizeof(StateId) + sizeof(std::size_t));
-    edges_.insert(edges_.end(), next.begin(), next.end());
+    edges_.append(next);
     offsets_.push_back(edges_.size());
   }
-  note_predecessors(budget);
+  note_predecessors();
 }
 
-Graph::Graph(std::vector<std::size_t> offsets, std::vector<StateId> edges, base::Budget& budget)
-    : offsets_(std::move(offsets)), edges_(std::move(edges)) {
-  note_predecessors(budget);
+Graph::Graph(base::ChargedVector<std::size_t> offsets, base::ChargedVector<StateId> edges)
+    : offsets_(std::move(offsets)),
+      edges_(std::move(edges)),
+      origin_offsets_(offsets_.budget()),
+      origins_(offsets_.budget()) {
+  note_predecessors();
 }
 
-void Graph::note_predecessors(base::Budget& budget) {
-  budget.charge(edges_.size() * sizeof(StateId) + offsets_.size() * sizeof(std::size_t));
+void Graph::note_predecessors() {
+  base::Budget& budget = offsets_.budget();
   origin_offsets_.assign(size() + 1, 0);
   for (const StateId target : edges_) ++origin_offsets_[static_cast<std::size_t>(target) + 1];
   for (std::size_t i = 1; i < origin_offsets_.size(); ++i)
     origin_offsets_[i] += origin_offsets_[i - 1];
-  std::vector<std::size_t> next(origin_offsets_.begin(), origin_offsets_.end() - 1);
-  origins_.resize(edges_.size());
-  for (std::size_t i = 0; i < size(); ++i)
+  Offsets next(budget);
+  next.append(origin_offsets_.span().first(size()));
+  origins_.assign(edges_.size(), StateId{0});
+  for (std::size_t i = 0; i < size(); ++i) {
+    budget.check_limits();
     for (const StateId target : successors(static_cast<StateId>(i)))
       origins_[next[static_cast<std::size_t>(target)]++] = static_cast<StateId>(i);
+  }
 }
 
 std::shared_ptr<const Graph> turn_around(const Graph& graph, base::Budget& budget) {
-  std::vector<std::vector<StateId>> successors;
+  base::ChargedVector<std::size_t> offsets(budget);
+  base::ChargedVector<StateId> edges(budget);
+  offsets.push_back(0);
   for (std::size_t i = 0; i < graph.size(); ++i) {
-    const auto before = graph.predecessors(static_cast<StateId>(i));
-    successors.emplace_back(before.begin(), before.end());
+    edges.append(graph.predecessors(static_cast<StateId>(i)));
+    offsets.push_back(edges.size());
   }
-  return std::make_shared<const Graph>(successors, budget);
+  return std::make_shared<const Graph>(std::move(offsets), std::move(edges));
 }
 
 }  // namespace ken::concrete

@@ -4,19 +4,19 @@
 #include <span>
 #include <vector>
 
-#include "base/budget.hpp"
+#include "base/charge.hpp"
 #include "concrete/state_set.hpp"
 #include "logic/formula.hpp"
 
 namespace ken::concrete {
 
-// Who follows whom.  Immutable.
+// Who follows whom.  Immutable; charges what it holds to a budget that must outlive it.
 class Graph {
  public:
   // By state its successors, each list ascending without repetition.  Throws Exhausted.
   Graph(std::span<const std::vector<StateId>> successors, base::Budget& budget);
   // The same as one list, that of state i from offsets[i] to offsets[i + 1].
-  Graph(std::vector<std::size_t> offsets, std::vector<StateId> edges, base::Budget& budget);
+  Graph(base::ChargedVector<std::size_t> offsets, base::ChargedVector<StateId> edges);
 
   [[nodiscard]] std::size_t size() const { return offsets_.size() - 1; }
   // Different successors, ascending; none in a deadlock.
@@ -29,18 +29,19 @@ class Graph {
   }
 
  private:
-  [[nodiscard]] static std::span<const StateId> list(const std::vector<std::size_t>& offsets,
-                                                     const std::vector<StateId>& states,
+  using Offsets = base::ChargedVector<std::size_t>;
+  using States = base::ChargedVector<StateId>;
+  [[nodiscard]] static std::span<const StateId> list(const Offsets& offsets, const States& states,
                                                      StateId id) {
     const auto i = static_cast<std::size_t>(id);
-    return std::span(states).subspan(offsets[i], offsets[i + 1] - offsets[i]);
+    return states.span().subspan(offsets[i], offsets[i + 1] - offsets[i]);
   }
-  void note_predecessors(base::Budget& budget);
+  void note_predecessors();
 
-  std::vector<std::size_t> offsets_;
-  std::vector<StateId> edges_;
-  std::vector<std::size_t> origin_offsets_;
-  std::vector<StateId> origins_;
+  Offsets offsets_;
+  States edges_;
+  Offsets origin_offsets_;
+  States origins_;
 };
 
 // What a coalition can do in a state: for each of its available moves, everything that may follow.

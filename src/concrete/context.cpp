@@ -5,18 +5,24 @@ namespace {
 
 std::vector<std::uint32_t> compute_classes(const Context& context,
                                            std::span<const model::VarId> variables) {
-  base::Budget& budget = *context.arena.budget;
-  budget.charge(context.space.size() * sizeof(std::uint32_t));
+  constexpr std::uint64_t bytes_of_node = 96;  // of the map, beyond the values
+  base::Charge charge(*context.arena.budget);
+  charge.add(context.space.size() * sizeof(std::uint32_t));
   std::vector<std::uint32_t> result;
+  result.reserve(context.space.size());
+  base::Charge meanwhile(charge.budget());
   std::map<std::vector<model::Value>, std::uint32_t> numbers;
   for (std::size_t i = 0; i < context.space.size(); ++i) {
     const model::State state = context.space.state(static_cast<StateId>(i));
     std::vector<model::Value> view;
     for (const model::VarId v : variables) view.push_back(state[static_cast<std::size_t>(v)]);
     const auto number = static_cast<std::uint32_t>(numbers.size());
-    result.push_back(numbers.try_emplace(std::move(view), number).first->second);
-    budget.check_limits();
+    const auto [at, fresh] = numbers.try_emplace(std::move(view), number);
+    result.push_back(at->second);
+    if (fresh) meanwhile.add(bytes_of_node + variables.size() * sizeof(model::Value));
+    charge.budget().check_limits();
   }
+  charge.keep();
   return result;
 }
 

@@ -33,7 +33,7 @@ StateSet some_successor(const Arena& arena, const StateSet& set) {
 
 StateSet exists_until(const Arena& arena, const StateSet& f, const StateSet& g) {
   StateSet result = g;
-  std::vector<StateId> todo;
+  base::ChargedVector<StateId> todo(*arena.budget);
   g.for_each([&](StateId s) { todo.push_back(s); });
   while (!todo.empty()) {
     const StateId s = todo.back();
@@ -53,9 +53,11 @@ namespace {
 // Greatest Z = f and EX Z: whoever has no successor left in Z goes, and may take others along.
 StateSet stay_in(const Arena& arena, const StateSet& f) {
   StateSet result = f;
-  std::vector<std::uint32_t> left(arena.steps->size());
-  std::vector<StateId> todo;
+  base::ChargedVector<std::uint32_t> left(*arena.budget);
+  left.assign(arena.steps->size(), 0);
+  base::ChargedVector<StateId> todo(*arena.budget);
   f.for_each([&](StateId s) {
+    arena.budget->check_limits();
     for (const StateId next : arena.steps->successors(s))
       if (f.contains(next)) ++left[static_cast<std::size_t>(s)];
     if (left[static_cast<std::size_t>(s)] == 0) todo.push_back(s);

@@ -19,6 +19,10 @@ namespace {
 using logic::FormulaId;
 using logic::overloaded;
 
+// What a rule makes on its way, beside the labels of its parts.
+constexpr std::uint64_t sets_at_work = 16;
+constexpr std::uint64_t bytes_of_label = 96;  // in the map, beyond the bits
+
 StateSet connect(const logic::Binary& f, const StateSet& domain, const StateSet& a,
                  const StateSet& b) {
   switch (f.op) {
@@ -55,8 +59,10 @@ Context make_context(const model::Model& model, const StateSpace& space, base::B
   Context plain(model, space, make_arena(model, space, budget));
   if (model.fairness.empty()) return plain;
   std::vector<StateSet> lines;
-  for (const model::Property& line : model.fairness)
+  for (const model::Property& line : model.fairness) {
+    budget.charge(space.size() / 8);
     lines.push_back(Labeller(plain).label(line.formula));
+  }
   return {model, space, require_fairness(plain.arena, std::move(lines))};
 }
 
@@ -67,12 +73,18 @@ StateSet Labeller::label(FormulaId root, Outcomes outcomes) {
   std::map<FormulaId, std::size_t> users;
   for (const FormulaId id : order)
     logic::for_each_part(formulas[id], [&](FormulaId part) { ++users[part]; });
+  const std::uint64_t bytes = context_.arena.domain.size() / 8 + bytes_of_label;
+  base::Charge charge(*context_.arena.budget);
+  charge.add(sets_at_work * bytes);
   Known known;
   for (const FormulaId id : order) {
     context_.arena.budget->check_limits_now();
+    charge.add(bytes);
     known[id] = compute(formulas[id], known) & context_.arena.domain;
     logic::for_each_part(formulas[id], [&](FormulaId part) {
-      if (--users[part] == 0) known.erase(part);
+      if (--users[part] > 0) return;
+      known.erase(part);
+      charge.drop(bytes);
     });
   }
   return std::move(known.at(root));

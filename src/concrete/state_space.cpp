@@ -2,20 +2,59 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/check.hpp"
 #include "model/initial.hpp"
 
 namespace ken::concrete {
+namespace {
+
+constexpr std::uint64_t bytes_of_node = 64;  // of a map or a set, beyond its content
+
+// Different states, ascending; what comes again and again is merged before it takes much place.
+class Targets {
+ public:
+  explicit Targets(base::Budget& budget) : states_(budget) {}
+
+  void add(StateId id) {
+    if (states_.size() >= 64 && states_.size() >= 2 * merged_) merge();
+    states_.push_back(id);
+  }
+  [[nodiscard]] std::span<const StateId> list() {
+    merge();
+    return states_.span();
+  }
+
+ private:
+  void merge() {
+    std::sort(states_.begin(), states_.end());
+    const auto end = std::unique(states_.begin(), states_.end());
+    states_.truncate(static_cast<std::size_t>(end - states_.begin()));
+    merged_ = states_.size();
+  }
+
+  base::ChargedVector<StateId> states_;
+  std::size_t merged_ = 0;  // how many there were after the last merge
+};
+
+}  // namespace
 
 StateSpace::StateSpace(const model::Model& model, base::Budget& budget)
-    : model_(model), budget_(budget), table_(model, budget) {
+    : model_(model),
+      budget_(budget),
+      table_(model, budget),
+      offsets_(budget),
+      edges_(budget),
+      parents_(budget),
+      actions_(budget) {
   model::for_each_initial_state(model, budget, [&](const model::State& state) {
     const auto [id, fresh] = table_.add(state);
-    if (fresh) parents_.push_back(id);
+    if (fresh) note_origin(id, 0);
     return true;
   });
   initial_ = table_.size();
+  offsets_.push_back(0);
   std::size_t ring_end = initial_;
   for (std::size_t i = 0; i < table_.size(); ++i) {
     if (i == ring_end) {
@@ -24,86 +63,103 @@ StateSpace::StateSpace(const model::Model& model, base::Budget& budget)
     }
     expand(static_cast<StateId>(i));
   }
-  steps_ = std::make_shared<const Graph>(std::move(offsets_), std::move(edges_), budget);
+  steps_ = std::make_shared<const Graph>(std::move(offsets_), std::move(edges_));
+}
+
+void StateSpace::note_origin(StateId parent, std::uint64_t action) {
+  parents_.push_back(parent);
+  actions_.push_back(action);
 }
 
 void StateSpace::expand(StateId id) {
-  model::Steps steps(model_, table_[id], &budget_);
-  std::vector<StateId> next;
+  model::Steps steps(model_, table_[id], budget_);
+  Targets next(budget_);
+  std::uint64_t action_number = 0;
   steps.for_each_joint_action([&](const model::JointAction& action) {
-    const std::vector<model::State> states = steps.successors(action);
-    if (states.size() > 1) deterministic_ = false;
-    for (const model::State& state : states) {
+    std::size_t count = 0;
+    steps.for_each_successor(action, [&](const model::State& state) {
       const auto [target, fresh] = table_.add(state);
-      if (fresh) parents_.push_back(id);
-      next.push_back(target);
-    }
+      if (fresh) note_origin(id, action_number);
+      next.add(target);
+      return ++count > 0;
+    });
+    if (count > 1) deterministic_ = false;
+    ++action_number;
     return true;
   });
-  std::sort(next.begin(), next.end());
-  next.erase(std::unique(next.begin(), next.end()), next.end());
-  if (next.empty() && !deadlock_) deadlock_ = id;
+  const std::span<const StateId> targets = next.list();
+  if (targets.empty() && !deadlock_) deadlock_ = id;
   if (!steps.lost().empty() && !loses_) {
     loses_ = id;
     lost_ = steps.lost().front().assignment;
   }
-  budget_.charge(next.size() * sizeof(StateId) + sizeof(std::size_t) + sizeof(StateId));
-  edges_.insert(edges_.end(), next.begin(), next.end());
+  edges_.append(targets);
   offsets_.push_back(edges_.size());
 }
 
 std::optional<evidence::LostStep> StateSpace::first_lost() const {
   if (!loses_) return {};
-  return evidence::LostStep{lost_, trace_to(*loses_)};
+  return evidence::LostStep{lost_, table_[*loses_]};
 }
 
 evidence::Trace StateSpace::trace_to(StateId id) const {
-  std::vector<StateId> path{id};
-  while (parents_[static_cast<std::size_t>(path.back())] != path.back())
-    path.push_back(parents_[static_cast<std::size_t>(path.back())]);
+  std::vector<StateId> path;
+  const auto add = [&](StateId step) {
+    budget_.charge(sizeof(StateId) + model::bytes_of_step(model_));
+    path.push_back(step);
+  };
+  for (add(id); parents_[static_cast<std::size_t>(path.back())] != path.back();)
+    add(parents_[static_cast<std::size_t>(path.back())]);
   std::reverse(path.begin(), path.end());
   evidence::Trace trace;
-  for (const StateId step : path) trace.states.push_back(table_[step]);
-  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-    model::Steps steps(model_, trace.states[i]);
-    std::optional<model::JointAction> found;
-    steps.for_each_joint_action([&](const model::JointAction& action) {
-      const auto next = steps.successors(action);
-      if (std::binary_search(next.begin(), next.end(), trace.states[i + 1])) found = action;
-      return !found;
-    });
-    CHECK(found.has_value(), "every edge of the state space has an action");
-    trace.actions.push_back(*found);
+  for (const StateId step : path) {
+    const auto i = static_cast<std::size_t>(step);
+    if (!trace.states.empty())
+      trace.actions.push_back(
+          model::Steps(model_, trace.states.back(), budget_).joint_action(actions_[i]));
+    trace.states.push_back(table_[step]);
   }
   return trace;
 }
 
 namespace {
 
+// A move of the coalition is one action for each member; what follows it is collected over the
+// actions of all others.
 Moves list_moves_in(const model::Model& model, const StateSpace& space,
-                    const logic::Group& coalition, StateId state, base::Budget& budget) {
-  model::Steps steps(model, space.state(state), &budget);
-  std::map<model::JointAction, std::vector<StateId>> follow;
+                    const logic::Group& coalition, StateId state, base::Charge& charge) {
+  base::Budget& budget = charge.budget();
+  model::Steps steps(model, space.state(state), budget);
+  base::Charge meanwhile(budget);
+  std::map<model::JointAction, Targets> follow;
   steps.for_each_joint_action([&](const model::JointAction& action) {
     model::JointAction move;
     for (const logic::AgentId member : coalition)
       move.push_back(action[static_cast<std::size_t>(member)]);
-    for (const model::State& next : steps.successors(action)) {
+    steps.for_each_successor(action, [&](const model::State& next) {
       const auto id = space.find(next);
       CHECK(id.has_value(), "successors of reachable states are reachable");
-      follow[move].push_back(*id);
-    }
+      auto known = follow.find(move);
+      if (known == follow.end()) {
+        meanwhile.add(sizeof(*known) + bytes_of_node + move.size() * sizeof(move[0]));
+        known = follow.emplace(move, Targets(budget)).first;
+      }
+      known->second.add(*id);
+      return true;
+    });
     return true;
   });
-  Moves moves;
+  std::set<std::vector<StateId>> different;
   for (auto& [move, targets] : follow) {
-    std::sort(targets.begin(), targets.end());
-    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-    budget.charge(targets.size() * sizeof(StateId) + sizeof(std::vector<StateId>));
-    moves.push_back(std::move(targets));
+    const std::span<const StateId> list = targets.list();
+    meanwhile.add(list.size() * sizeof(StateId) + sizeof(std::vector<StateId>) + bytes_of_node);
+    different.emplace(list.begin(), list.end());
   }
-  std::sort(moves.begin(), moves.end());
-  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  Moves moves;
+  for (const std::vector<StateId>& targets : different) {
+    charge.add(targets.size() * sizeof(StateId) + 2 * sizeof(std::vector<StateId>));
+    moves.push_back(targets);
+  }
   return moves;
 }
 
@@ -111,10 +167,13 @@ Moves list_moves_in(const model::Model& model, const StateSpace& space,
 
 std::vector<Moves> list_moves(const model::Model& model, const StateSpace& space,
                               const logic::Group& coalition, base::Budget& budget) {
+  base::Charge charge(budget);
+  charge.add(space.size() * sizeof(Moves));
   std::vector<Moves> result;
-  budget.charge(space.size() * sizeof(Moves));
+  result.reserve(space.size());
   for (std::size_t i = 0; i < space.size(); ++i)
-    result.push_back(list_moves_in(model, space, coalition, static_cast<StateId>(i), budget));
+    result.push_back(list_moves_in(model, space, coalition, static_cast<StateId>(i), charge));
+  charge.keep();
   return result;
 }
 

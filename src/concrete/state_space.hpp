@@ -33,19 +33,21 @@ class StateSpace {
   // Every joint action has at most one successor, everywhere.
   [[nodiscard]] bool deterministic() const { return deterministic_; }
 
-  // A shortest run from an initial state.
+  // A shortest run from an initial state; stays charged to the budget.  Throws Exhausted.
   [[nodiscard]] evidence::Trace trace_to(StateId id) const;
 
  private:
   void expand(StateId id);
+  void note_origin(StateId parent, std::uint64_t action);
 
   const model::Model& model_;
   base::Budget& budget_;
   StateTable table_;
   std::shared_ptr<const Graph> steps_;
-  std::vector<std::size_t> offsets_{0};  // while it grows
-  std::vector<StateId> edges_;
-  std::vector<StateId> parents_;  // of an initial state: itself
+  base::ChargedVector<std::size_t> offsets_;  // while it grows
+  base::ChargedVector<StateId> edges_;
+  base::ChargedVector<StateId> parents_;        // of an initial state: itself
+  base::ChargedVector<std::uint64_t> actions_;  // of the parent, by number, that lead there
   std::size_t initial_ = 0;
   std::size_t depth_ = 0;
   bool deterministic_ = true;
@@ -58,7 +60,8 @@ class StateSpace {
 [[nodiscard]] Arena make_arena(const model::Model& model, const StateSpace& space,
                                base::Budget& budget);
 
-// The moves of a coalition in every reachable state, as the model's own steps have it.
+// The moves of a coalition in every reachable state, as the model's own steps have it.  They stay
+// charged to the budget.
 [[nodiscard]] std::vector<Moves> list_moves(const model::Model& model, const StateSpace& space,
                                             const logic::Group& coalition, base::Budget& budget);
 

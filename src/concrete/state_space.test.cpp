@@ -74,11 +74,11 @@ TEST(StateSpace, SuccessorsAreDifferentAndAscending) {
 }
 
 TEST(StateSpace, EveryShortestTraceReplays) {
-  const Explored e(counter);
+  Explored e(counter);
   for (std::size_t i = 0; i < e.space.size(); ++i) {
     const auto id = static_cast<StateId>(i);
     const evidence::Trace trace = e.space.trace_to(id);
-    EXPECT_TRUE(evidence::replay(e.model, trace));
+    EXPECT_TRUE(evidence::replay(e.model, trace, e.budget));
     EXPECT_EQ(trace.states.back(), e.space.state(id));
     const model::Value x = e.space.state(id)[0];
     EXPECT_EQ(trace.actions.size(), static_cast<std::size_t>(x <= 1 ? 0 : x - 1));
@@ -100,7 +100,7 @@ TEST(StateSpace, FindsTheFirstLostStep) {
       "InitStates P.x = 0; end InitStates");
   const auto lost = e.space.first_lost();
   ASSERT_TRUE(lost);
-  EXPECT_EQ(lost->trace.states, (std::vector<model::State>{{0}, {1}, {2}, {3}}));
+  EXPECT_EQ(lost->state, model::State{3});
   EXPECT_EQ(lost->assignment, &e.model.agents[1].evolution[0].assignments[0]);
 }
 
@@ -124,6 +124,43 @@ TEST(StateSpace, StopsWhenTheBudgetIsSpent) {
   EXPECT_THROW(StateSpace(model, memory), base::Exhausted);
   base::Budget time(0.0, std::nullopt);
   EXPECT_THROW(StateSpace(model, time), base::Exhausted);
+}
+
+// Twenty agents that may each act or wait: a million joint actions in every state.
+TEST(StateSpace, ChargesWhatManyJointActionsTake) {
+  const auto model = model::test::model_of(
+      "Agent P[i: 1..20] Vars: x : 0..2; end Vars Actions = {act, wait}; Evolution: x = x + 1 if "
+      "Action = act and x < 2; end Evolution end Agent InitStates and(i: 1..20) P[i].x = 0; end "
+      "InitStates");
+  base::Budget budget(std::nullopt, 1'000'000);
+  EXPECT_THROW(StateSpace(model, budget), base::Exhausted);
+  EXPECT_EQ(budget.bytes_left(), 1'000'000U) << "everything is given back";
+}
+
+// The same, but they all lead to one state: that takes time and no memory.
+TEST(StateSpace, MergesWhatManyJointActionsLeadTo) {
+  const auto model = model::test::model_of(
+      "Agent P Vars: x : 0..1; end Vars Evolution: x = 1 if true; end Evolution end Agent "
+      "Agent Q[i: 1..12] Actions = {act, wait}; end Agent InitStates P.x = 0; end InitStates");
+  base::Budget budget(std::nullopt, 10'000);
+  const StateSpace space(model, budget);
+  EXPECT_EQ(space.size(), 2U);
+}
+
+TEST(StateSpace, ChargesALongTrace) {
+  const auto model = model::test::model_of(
+      "Agent P Vars: x : 0..2000; end Vars Evolution: x = x + 1 if x < 2000; end Evolution end "
+      "Agent InitStates P.x = 0; end InitStates");
+  base::Budget budget(std::nullopt, 300'000);
+  const StateSpace space(model, budget);
+  const std::uint64_t left = budget.bytes_left();
+  EXPECT_EQ(space.trace_to(StateId{2000}).states.size(), 2001U);
+  EXPECT_GT(left - budget.bytes_left(), 2000 * sizeof(model::State));
+  EXPECT_THROW(
+      {
+        for (;;) (void)space.trace_to(StateId{2000});
+      },
+      base::Exhausted);
 }
 
 }  // namespace

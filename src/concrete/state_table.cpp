@@ -15,7 +15,8 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
 }  // namespace
 
 StateTable::StateTable(const model::Model& model, base::Budget& budget)
-    : budget_(budget), slots_(64) {
+    : words_(budget), slots_(budget) {
+  slots_.assign(64, 0);
   for (const model::Variable& variable : model.variables) {
     const unsigned width = variable.type.bits();
     if (bits_ % 64 + width > 64) bits_ += 64 - bits_ % 64;  // no field across two words
@@ -64,8 +65,8 @@ std::size_t StateTable::slot_of(const Words& words) const {
 }
 
 void StateTable::grow() {
-  budget_.charge(slots_.size() * sizeof(slots_[0]));
-  std::vector<std::uint32_t> old(slots_.size() * 2);
+  base::ChargedVector<std::uint32_t> old(slots_.budget());
+  old.assign(slots_.size() * 2, 0);
   std::swap(old, slots_);
   for (const std::uint32_t entry : old) {
     if (entry == 0) continue;
@@ -84,8 +85,7 @@ StateTable::Entry StateTable::add(const model::State& state) {
     grow();
     slot = slot_of(words);
   }
-  budget_.charge(width_ * sizeof(std::uint64_t));
-  words_.insert(words_.end(), words.begin(), words.end());
+  words_.append(words);
   slots_[slot] = static_cast<std::uint32_t>(++count_);
   return {static_cast<StateId>(count_ - 1), true};
 }

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/budget.hpp"
+#include "base/charge.hpp"
 #include "concrete/state_set.hpp"
 #include "model/model.hpp"
 
@@ -37,13 +37,12 @@ class StateTable {
   [[nodiscard]] std::size_t slot_of(const Words& words) const;
   void grow();
 
-  base::Budget& budget_;
   std::vector<Field> fields_;
   std::size_t bits_ = 0;
   std::size_t width_ = 1;  // words of a state
   std::size_t count_ = 0;
-  Words words_;
-  std::vector<std::uint32_t> slots_;  // open addressing: number + 1, 0 is free
+  base::ChargedVector<std::uint64_t> words_;
+  base::ChargedVector<std::uint32_t> slots_;  // open addressing: number + 1, 0 is free
 };
 
 }  // namespace ken::concrete

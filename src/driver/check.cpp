@@ -19,15 +19,14 @@ Check::Check(base::Source source, Settings settings, Surroundings surroundings)
 evidence::Answer Check::run() {
   const auto start = std::chrono::steady_clock::now();
   const double cpu_start = base::thread_cpu_seconds();
-  loaded_ = load(source_, settings_);
+  budget_.reset(new base::Budget(make_budget()));
+  loaded_ = load(source_, settings_, *budget_);
   Journal journal(start_answer(), surroundings_.listener);
   if (loaded_.model) run_engine(*loaded_.model, journal);
   evidence::Statistics statistics = journal.answer().statistics;
-  if (budget_) {
-    statistics.peak_bytes = budget_->peak_bytes();
-    budget_->lift();
-    budget_->set_pulse({});
-  }
+  statistics.peak_bytes = budget_->peak_bytes();
+  budget_->lift();
+  budget_->set_pulse({});
   if (engine_) engine_->add_statistics(statistics);
   statistics.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -41,6 +40,7 @@ evidence::Answer Check::start_answer() const {
   answer.file = source_->name();
   answer.engine = name(settings_.engine);
   answer.semantics = logic::name(settings_.semantics);
+  answer.unread = loaded_.exhausted;
   answer.diagnostics = loaded_.diagnostics;
   apply_allowances(loaded_.system, answer.diagnostics);
   answer.good_model = loaded_.model.has_value();
@@ -62,7 +62,6 @@ base::Budget Check::make_budget() const {
 
 void Check::run_engine(const model::Model& model, Journal& journal) {
   journal.add_diagnostics(find_missing_formulas(model, settings_));
-  budget_.reset(new base::Budget(make_budget()));
   engine_ = make_engine(model, settings_, *budget_, journal);
   const Tasks tasks = list_tasks(model, settings_, *engine_);
   journal.add_formulas(list_answers(model, settings_, tasks));
@@ -72,19 +71,23 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
   if (!tasks.formulas.empty() && tasks.questions.formulas.empty())
     return;  // nothing to explore for
   if (surroundings_.listener) report_regularly(journal);
+  Findings found;
   try {
     engine_->prepare(tasks.questions);
-    const evidence::Exploration found = explore(model, *engine_, journal);
+    found = explore(model, *engine_, journal);
     if (tasks.needs_determinism) demand_determinism(model, *engine_, journal);
     if (journal.answer().good_model)
       decide(model, settings_, tasks, found.any_initial, *engine_, *budget_, journal);
     if (journal.answer().good_model)
       report_overlaps(model, loaded_.system, *engine_, *budget_, journal);
   } catch (const base::Exhausted& e) {
+    if (e.resource() == base::Resource::memory) budget_->note_overrun();
     journal.give_up(e.what());
   } catch (const std::bad_alloc&) {
+    budget_->note_overrun();
     journal.give_up("memory: the machine has no more");
   }
+  trace_flaws(model, found.flaws, *engine_, *budget_, journal);
 }
 
 void Check::report_regularly(Journal& journal) {

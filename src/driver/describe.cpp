@@ -87,7 +87,7 @@ report::ModelInfo describe_model(const model::Model& model, const Settings& sett
 
 Description describe(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
-  Description result{{}, std::move(loaded.diagnostics)};
+  Description result{{}, std::move(loaded.diagnostics), loaded.exhausted};
   if (loaded.model) result.info = describe_model(*loaded.model, settings);
   return result;
 }

@@ -15,6 +15,7 @@ void Draft::apply(const Event& event) {
                    answer_.diagnostics.append(e.diagnostic);
                    if (answer_.diagnostics.has_errors()) answer_.good_model = false;
                  },
+                 [&](const TraceFound& e) { answer_.diagnostics.set_trace(e.code, e.lines); },
                  [&](const Explored& e) {
                    answer_.model = e.model;
                    answer_.statistics.depth = e.depth;

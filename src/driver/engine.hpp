@@ -19,9 +19,9 @@ struct Questions {
 };
 
 // What a check asks of an engine, in this order: what it supports; prepare with the questions to
-// come, so that it may encode the model for them; explore; perhaps find_open_choice; then
-// find_fair_states and questions about the formulas by number.  Everything but the first may throw
-// Exhausted.
+// come, so that it may encode the model for them; explore; find_flaws; perhaps find_open_choice;
+// then find_fair_states and questions about the formulas by number; and runs to states that were
+// found last, because nothing depends on them.  Everything but the first may throw Exhausted.
 class Engine {
  public:
   Engine() = default;
@@ -35,6 +35,7 @@ class Engine {
                                                     logic::Semantics semantics) const = 0;
   virtual void prepare(const Questions& questions) = 0;
   [[nodiscard]] virtual evidence::Exploration explore() = 0;
+  [[nodiscard]] virtual evidence::Flaws find_flaws() = 0;
   [[nodiscard]] virtual std::optional<evidence::OpenChoice> find_open_choice() = 0;
   virtual void find_fair_states() = 0;
   // A fair path starts in some initial state.
@@ -46,6 +47,8 @@ class Engine {
   [[nodiscard]] virtual bool can_leave_fair_paths(std::size_t question) = 0;
   // After the exploration; nothing if the engine does not look for them.
   [[nodiscard]] virtual std::vector<evidence::Overlap> find_overlaps() { return {}; }
+  // A run from an initial state to a reachable one.
+  [[nodiscard]] virtual evidence::Trace trace_to(const model::State& state) = 0;
   virtual void add_statistics(evidence::Statistics& statistics) = 0;
   // How far it is, asked in the middle of its work.
   virtual void measure(Figures& figures) = 0;

@@ -34,6 +34,11 @@ struct FormulasListed {
 struct DiagnosticFound {
   base::Diagnostic diagnostic;
 };
+// The run that belongs to a diagnostic found before, or why there is none.
+struct TraceFound {
+  base::Code code;
+  std::vector<std::string> lines;
+};
 struct Explored {
   evidence::ModelFacts model;
   std::optional<std::uint64_t> depth;
@@ -47,7 +52,7 @@ struct Finished {
 };
 
 using Event = std::variant<Started, StageEntered, Figures, FormulasListed, DiagnosticFound,
-                           Explored, FormulaDecided, Finished>;
+                           TraceFound, Explored, FormulaDecided, Finished>;
 // Called on the thread of the check, which waits for it.
 using Listener = std::function<void(const Event&)>;
 

@@ -23,14 +23,23 @@ class ExplicitEngine : public Engine {
     found.reachable_states = std::to_string(space_->size());
     found.any_initial = space_->initial_count() > 0;
     found.depth = space_->depth();
-    if (const auto deadlock = space_->first_deadlock())
-      found.deadlock = space_->trace_to(*deadlock);
+    return found;
+  }
+
+  evidence::Flaws find_flaws() override {
+    evidence::Flaws found;
+    if (const auto deadlock = space_->first_deadlock()) found.deadlock = space_->state(*deadlock);
     found.lost = space_->first_lost();
     return found;
   }
 
+  evidence::Trace trace_to(const model::State& state) override {
+    return space_->trace_to(space_->find(state).value());
+  }
+
   std::optional<evidence::OpenChoice> find_open_choice() override {
     for (std::size_t i = 0; i < space_->size(); ++i) {
+      budget_.check_limits();
       const model::State state = space_->state(static_cast<concrete::StateId>(i));
       for (std::size_t a = 0; a < model_.agents.size(); ++a)
         if (model::allowed_actions(model_.agents[a], state).size() != 1)

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <new>
+
 #include "base/check.hpp"
 #include "model/step.hpp"
 
@@ -11,23 +13,26 @@ namespace {
 using base::Code;
 using base::Diagnostics;
 
-// A trace is shown only after it was replayed on the model.
-std::vector<std::string> replay_lines(const model::Model& model, const evidence::Trace& trace) {
-  CHECK(evidence::replay(model, trace), "a trace of the engine is a run of the model");
-  return evidence::to_lines(model, trace);
+// What the protocol allows; nothing if its numbers are too large to say.
+std::optional<std::vector<model::ActionIndex>> find_allowed(const model::Agent& agent,
+                                                            const model::State& state) {
+  try {
+    return model::allowed_actions(agent, state);
+  } catch (const base::Exhausted&) {
+    return {};
+  }
 }
 
-void add_deadlock(const model::Model& model, const evidence::Trace& trace, Diagnostics& found) {
+void add_deadlock(const model::Model& model, const model::State& state, Diagnostics& found) {
   std::string why = "every evolution line that applies there has a value out of range";
   base::Range place = model.initial_place;
   for (const model::Agent& agent : model.agents) {
-    if (!model::allowed_actions(agent, trace.states.back()).empty()) continue;
+    const auto allowed = find_allowed(agent, state);
+    if (!allowed || !allowed->empty()) continue;
     why = fmt::format("the Protocol of {} allows no action there", agent.name.shown);
     place = agent.place;
   }
-  base::Diagnostic& d = found.add(model.source, place, Code::deadlock);
-  d.hint = why;
-  d.trace = replay_lines(model, trace);
+  found.add(model.source, place, Code::deadlock).hint = why;
 }
 
 void add_lost_step(const model::Model& model, const evidence::LostStep& lost, Diagnostics& found) {
@@ -37,26 +42,49 @@ void add_lost_step(const model::Model& model, const evidence::LostStep& lost, Di
       lost.assignment->missed
           ? fmt::format("'{}' has no element with that index", shown.substr(0, shown.find('[')))
           : fmt::format("the value does not fit {}, the type of '{}'", to_text(target.type), shown);
-  base::Diagnostic& d = found.add(model.source, lost.assignment->place, Code::overflow, why);
-  d.trace = replay_lines(model, lost.trace);
+  found.add(model.source, lost.assignment->place, Code::overflow, why);
+}
+
+// A trace is shown only after it was replayed on the model.
+std::vector<std::string> trace_lines(const model::Model& model, const model::State& state,
+                                     Engine& engine, base::Budget& budget) try {
+  budget.check_limits_now();
+  const evidence::Trace trace = engine.trace_to(state);
+  CHECK(evidence::replay(model, trace, budget), "a trace of the engine is a run of the model");
+  return evidence::to_lines(model, trace, budget);
+} catch (const base::Exhausted& e) {
+  return {fmt::format("the run to it is left out: {}", e.what())};
+} catch (const std::bad_alloc&) {
+  return {"the run to it is left out: memory: the machine has no more"};
 }
 
 }  // namespace
 
-evidence::Exploration explore(const model::Model& model, Engine& engine, Journal& journal) {
-  evidence::Exploration exploration = engine.explore();
+Findings explore(const model::Model& model, Engine& engine, Journal& journal) {
+  const evidence::Exploration exploration = engine.explore();
   evidence::ModelFacts facts = journal.answer().model;
   facts.reachable_states = exploration.reachable_states;
-  facts.deadlock = exploration.deadlock.has_value();
-  facts.overflow = exploration.lost.has_value();
+  journal.note_exploration(facts, exploration.depth);
+  Findings findings{exploration.any_initial, engine.find_flaws()};
+  facts.deadlock = findings.flaws.deadlock.has_value();
+  facts.overflow = findings.flaws.lost.has_value();
   journal.note_exploration(facts, exploration.depth);
   Diagnostics found;
-  if (!exploration.any_initial)
-    found.add(model.source, model.initial_place, Code::no_initial_state);
-  if (exploration.deadlock) add_deadlock(model, *exploration.deadlock, found);
-  if (exploration.lost) add_lost_step(model, *exploration.lost, found);
+  if (!findings.any_initial) found.add(model.source, model.initial_place, Code::no_initial_state);
+  if (findings.flaws.deadlock) add_deadlock(model, *findings.flaws.deadlock, found);
+  if (findings.flaws.lost) add_lost_step(model, *findings.flaws.lost, found);
   journal.add_diagnostics(found);
-  return exploration;
+  return findings;
+}
+
+void trace_flaws(const model::Model& model, const evidence::Flaws& flaws, Engine& engine,
+                 base::Budget& budget, Journal& journal) {
+  if (!flaws.deadlock && !flaws.lost) return;
+  journal.enter("tracing");
+  if (flaws.deadlock)
+    journal.set_trace(Code::deadlock, trace_lines(model, *flaws.deadlock, engine, budget));
+  if (flaws.lost)
+    journal.set_trace(Code::overflow, trace_lines(model, flaws.lost->state, engine, budget));
 }
 
 void demand_determinism(const model::Model& model, Engine& engine, Journal& journal) {
@@ -64,12 +92,15 @@ void demand_determinism(const model::Model& model, Engine& engine, Journal& jour
   if (!open) return;
   const model::Agent& agent = model[open->agent];
   std::vector<std::string> names;
-  for (const model::ActionIndex a : model::allowed_actions(agent, open->state))
-    names.push_back(agent.actions[a].name.shown);
+  const auto allowed = find_allowed(agent, open->state);
+  if (allowed)
+    for (const model::ActionIndex a : *allowed) names.push_back(agent.actions[a].name.shown);
   const std::string local = to_text(model, agent.visible, open->state);
   Diagnostics found;
   found.add(model.source, agent.place, Code::several_actions, agent.name.shown,
-            names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")),
+            !allowed        ? "none or several"
+            : names.empty() ? "none"
+                            : fmt::format("{}", fmt::join(names, ", ")),
             local.empty() ? "anything holds" : local);
   journal.add_diagnostics(found);
 }

@@ -20,6 +20,11 @@ void Journal::add_diagnostics(const base::Diagnostics& found) {
   for (const base::Diagnostic& diagnostic : found.all()) tell(DiagnosticFound{diagnostic});
 }
 
+void Journal::set_trace(base::Code code, const std::vector<std::string>& lines) {
+  answer_.diagnostics.set_trace(code, lines);
+  tell(TraceFound{code, lines});
+}
+
 void Journal::note_exploration(const evidence::ModelFacts& model,
                                std::optional<std::uint64_t> depth) {
   answer_.model = model;

@@ -194,6 +194,7 @@ evidence::Answer lint(const base::Source& source, const Settings& settings) {
   evidence::Answer answer;
   answer.file = source->name();
   Loaded loaded = load(source, settings);
+  answer.unread = loaded.exhausted;
   answer.diagnostics = std::move(loaded.diagnostics);
   answer.good_model = loaded.model.has_value();
   if (loaded.model) {

@@ -30,13 +30,27 @@ base::Limits choose_limits(const Settings& settings) {
           .stop = {}};
 }
 
-Loaded load(const base::Source& source, const Settings& settings) try {
+Loaded load(const base::Source& source, const Settings& settings) {
+  base::Budget budget(choose_limits(settings));
+  return load(source, settings, budget);
+}
+
+Loaded load(const base::Source& source, const Settings& settings, base::Budget& budget) try {
+  constexpr std::size_t ordinary_text = std::size_t{1} << 20U;
   Loaded loaded;
-  loaded.system = syntax::parse(source, loaded.diagnostics);
+  if (source->text().size() > ordinary_text) budget.charge(source->text().size());
+  loaded.system = syntax::parse(source, loaded.diagnostics, &budget);
   if (loaded.diagnostics.has_errors()) return loaded;
-  auto elaboration = model::elaborate(loaded.system, {settings.parameters, settings.formulae, {}});
+  model::ExpansionLimits limits;
+  limits.budget = &budget;
+  auto elaboration =
+      model::elaborate(loaded.system, {settings.parameters, settings.formulae, limits});
   loaded.diagnostics.append(elaboration.diagnostics);
   loaded.model = std::move(elaboration.model);
+  return loaded;
+} catch (const base::Exhausted& e) {
+  Loaded loaded;
+  loaded.exhausted = e.what();
   return loaded;
 } catch (const std::bad_alloc&) {
   Loaded loaded;

@@ -15,8 +15,12 @@ struct Loaded {
   syntax::System system;
   std::optional<model::Model> model;
   base::Diagnostics diagnostics;
+  std::string exhausted;  // what ran out on the way, if something did
 };
 
+[[nodiscard]] Loaded load(const base::Source& source, const Settings& settings,
+                          base::Budget& budget);
+// Within limits of its own.
 [[nodiscard]] Loaded load(const base::Source& source, const Settings& settings);
 
 // What the settings allow; memory is limited even if they do not say so.

@@ -239,8 +239,8 @@ constexpr auto table = std::to_array<Option>({
     {"--strict", "", checking, false,
      "warnings and verdicts that hold only vacuously are failures: exit status 1", be_strict},
     {"--timeout", "SECONDS", elaborating, false,
-     "stop after so many seconds for each file and say what is known; no limit unless given (info: "
-     "5)",
+     "stop after so many seconds for each file and say what is known; no limit unless given (lint "
+     "and info: 10)",
      limit_run},
     {"--formula-timeout", "SECONDS", checking, false,
      "the same for each formula; unless given, each has an equal share of --timeout",

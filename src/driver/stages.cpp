@@ -44,9 +44,12 @@ std::string list_states(const model::Model& model, const Settings& settings) {
   base::Budget budget(choose_limits(settings));
   const concrete::StateSpace space(model, budget);
   std::string text;
-  for (std::size_t i = 0; i < space.size(); ++i)
-    text +=
+  for (std::size_t i = 0; i < space.size(); ++i) {
+    const std::string line =
         fmt::format("{} {}\n", i, to_text(model, space.state(static_cast<concrete::StateId>(i))));
+    budget.charge(2 * line.size());
+    text += line;
+  }
   return text;
 }
 
@@ -54,9 +57,10 @@ std::string list_states(const model::Model& model, const Settings& settings) {
 
 Stage show_stage(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
-  Stage result{{}, std::move(loaded.diagnostics), {}};
+  Stage result{{}, std::move(loaded.diagnostics), loaded.exhausted};
   if (settings.stop_after == "tokens") result.text = show_tokens(loaded.system);
-  if (settings.stop_after == "ast") result.text = syntax::print(loaded.system);
+  if (settings.stop_after == "ast" && loaded.exhausted.empty())
+    result.text = syntax::print(loaded.system);
   if (!loaded.model) return result;
   if (settings.stop_after == "model") result.text = show_model(*loaded.model);
   try {

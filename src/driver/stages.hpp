@@ -21,6 +21,7 @@ struct Stage {
 struct Description {
   std::optional<report::ModelInfo> info;
   base::Diagnostics diagnostics;
+  std::string exhausted;  // what ran out before the model was read, if something did
 };
 [[nodiscard]] Description describe(const base::Source& source, const Settings& settings);
 

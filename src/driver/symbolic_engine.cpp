@@ -32,15 +32,22 @@ class SymbolicEngine : public Engine {
         if (is_time_to_count()) figures.states = count(so_far.states);
       });
     });
-    journal_.enter("looking for deadlocks");
-    system_->steps().care_about(reachable_.states);
     evidence::Exploration found;
     found.reachable_states = symbolic::count_states(*system_, reachable_.states).str();
     found.any_initial = !system_->initial().empty();
     found.depth = reachable_.depth();
-    found.deadlock = check::find_deadlock(*system_, reachable_);
-    found.lost = check::find_lost_step(*system_, reachable_);
     return found;
+  }
+
+  evidence::Flaws find_flaws() override {
+    journal_.enter("looking for deadlocks");
+    system_->steps().care_about(reachable_.states);
+    return {check::find_deadlock(*system_, reachable_),
+            check::find_lost_step(*system_, reachable_)};
+  }
+
+  evidence::Trace trace_to(const model::State& state) override {
+    return check::trace_to(*system_, reachable_, state);
   }
 
   std::optional<evidence::OpenChoice> find_open_choice() override {

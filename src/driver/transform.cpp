@@ -27,7 +27,7 @@ Stage format_model(const base::Source& source) {
 
 Stage export_model(const base::Source& source, const Settings& settings) {
   Loaded loaded = load(source, settings);
-  Stage result{{}, std::move(loaded.diagnostics), {}};
+  Stage result{{}, std::move(loaded.diagnostics), loaded.exhausted};
   if (!loaded.model) return result;
   try {
     const auto text = translate_to(settings, *loaded.model);

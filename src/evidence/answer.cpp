@@ -14,6 +14,7 @@ Outcome outcome(const FormulaAnswer& answer) {
 
 int exit_status(const Answer& answer, Strictness strictness) {
   if (answer.excluded) return 0;
+  if (!answer.unread.empty()) return 3;
   if (!answer.good_model) return 2;
   const auto any = [&](Outcome wanted) {
     return std::any_of(answer.formulae.begin(), answer.formulae.end(),

@@ -69,6 +69,7 @@ struct Answer {
   std::string semantics = "full";
   std::vector<Parameter> parameters;
   bool good_model = false;
+  std::string unread;     // what ran out before the model was read, if something did
   bool excluded = false;  // the model does not allow these parameters, and somebody tried many
   ModelFacts model;
   std::vector<FormulaAnswer> formulae;
@@ -83,8 +84,8 @@ enum class Outcome : std::uint8_t { passes, fails, unknown };
 // Whether warnings and vacuous verdicts are failures.
 enum class Strictness : std::uint8_t { lenient, strict };
 
-// The exit status of a check: 2 bad model, else 1 a known verdict does not pass, else 3 one is
-// unknown, else 0.  What is excluded has nothing to answer for.
+// The exit status of a check: 3 if the model was not read, 2 bad model, else 1 a known verdict does
+// not pass, else 3 one is unknown, else 0.  What is excluded has nothing to answer for.
 [[nodiscard]] int exit_status(const Answer& answer, Strictness strictness = Strictness::lenient);
 
 // Every formula that is not decided yet is unknown for this reason.

@@ -6,11 +6,11 @@
 
 namespace ken::evidence {
 
-// A reachable state, the last of the trace, where an evolution line applies but its value does not
-// fit the variable: that step is lost.
+// A reachable state where an evolution line applies but its value does not fit the variable: that
+// step is lost.
 struct LostStep {
   const model::Assignment* assignment = nullptr;
-  Trace trace;
+  model::State state;
 };
 
 // A reachable state where an agent's protocol allows no action or several.
@@ -32,7 +32,11 @@ struct Exploration {
   std::string reachable_states;  // exact, in decimal
   bool any_initial = false;
   std::optional<std::size_t> depth;  // steps to the farthest state, if that is known
-  std::optional<Trace> deadlock;
+};
+
+// What should not happen in a model, each as near to the initial states as the engine knows.
+struct Flaws {
+  std::optional<model::State> deadlock;
   std::optional<LostStep> lost;
 };
 

@@ -30,7 +30,7 @@ void count_verdict(const FormulaAnswer& formula, Totals& totals) {
 Totals count_totals(const Answer& answer) {
   Totals totals{.models = 1};
   if (answer.excluded) ++totals.excluded;
-  if (!answer.good_model && !answer.excluded) ++totals.bad_models;
+  if (!answer.good_model && !answer.excluded && answer.unread.empty()) ++totals.bad_models;
   if (answer.good_model)
     for (const FormulaAnswer& formula : answer.formulae) count_verdict(formula, totals);
   totals.warnings = static_cast<std::size_t>(std::count_if(

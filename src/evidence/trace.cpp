@@ -8,11 +8,16 @@
 
 namespace ken::evidence {
 
-std::vector<std::string> to_lines(const model::Model& model, const Trace& trace) {
+std::vector<std::string> to_lines(const model::Model& model, const Trace& trace,
+                                  base::Budget& budget) {
   std::vector<std::string> lines;
+  const auto add = [&](std::string line) {
+    budget.charge(line.size() + 2 * sizeof(std::string));
+    lines.push_back(std::move(line));
+  };
   for (std::size_t i = 0; i < trace.states.size(); ++i) {
     if (i == 0) {
-      lines.push_back(fmt::format("state 0: {}", to_text(model, trace.states[0])));
+      add(fmt::format("state 0: {}", to_text(model, trace.states[0])));
       continue;
     }
     std::vector<model::VarId> changed;
@@ -21,23 +26,23 @@ std::vector<std::string> to_lines(const model::Model& model, const Trace& trace)
         changed.push_back(static_cast<model::VarId>(v));
     const std::string what =
         changed.empty() ? "nothing changes" : to_text(model, changed, trace.states[i]);
-    lines.push_back(fmt::format("  {}", to_text(model, trace.actions[i - 1])));
-    lines.push_back(fmt::format("state {}: {}", i, what));
+    add(fmt::format("  {}", to_text(model, trace.actions[i - 1])));
+    add(fmt::format("state {}: {}", i, what));
   }
   return lines;
 }
 
-bool replay(const model::Model& model, const Trace& trace) {
+bool replay(const model::Model& model, const Trace& trace, base::Budget& budget) {
   if (trace.states.empty() || trace.actions.size() + 1 != trace.states.size()) return false;
   if (model.initial && !model.initial->program.holds(trace.states[0])) return false;
   for (std::size_t i = 0; i < trace.actions.size(); ++i) {
-    model::Steps steps(model, trace.states[i]);
+    budget.check_limits();
+    model::Steps steps(model, trace.states[i], budget);
     for (std::size_t a = 0; a < model.agents.size(); ++a) {
       const auto& allowed = steps.allowed(static_cast<model::AgentId>(a));
       if (!std::binary_search(allowed.begin(), allowed.end(), trace.actions[i][a])) return false;
     }
-    const auto next = steps.successors(trace.actions[i]);
-    if (!std::binary_search(next.begin(), next.end(), trace.states[i + 1])) return false;
+    if (!steps.leads_to(trace.actions[i], trace.states[i + 1])) return false;
   }
   return true;
 }

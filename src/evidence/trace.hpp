@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "model/model.hpp"
 
 namespace ken::evidence {
@@ -12,10 +13,13 @@ struct Trace {
   std::vector<model::JointAction> actions;  // one less than states
 };
 
-// One line for each state, and what changed by each step.
-[[nodiscard]] std::vector<std::string> to_lines(const model::Model& model, const Trace& trace);
+// One line for each state, and what changed by each step.  The lines stay charged to the budget;
+// throws Exhausted.
+[[nodiscard]] std::vector<std::string> to_lines(const model::Model& model, const Trace& trace,
+                                                base::Budget& budget);
 
-// Whether the trace is a run of the model from an initial state.
-[[nodiscard]] bool replay(const model::Model& model, const Trace& trace);
+// Whether the trace is a run of the model from an initial state.  Each step is confirmed from its
+// action and its target, nothing is listed.  Throws Exhausted.
+[[nodiscard]] bool replay(const model::Model& model, const Trace& trace, base::Budget& budget);
 
 }  // namespace ken::evidence

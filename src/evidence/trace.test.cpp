@@ -7,7 +7,7 @@ namespace {
 
 class Replay : public ::testing::Test {
  protected:
-  [[nodiscard]] bool accepts(const Trace& trace) const { return replay(model_, trace); }
+  [[nodiscard]] bool accepts(const Trace& trace) { return replay(model_, trace, budget_); }
 
   model::Model model_ = model::test::model_of(R"(
 Agent P
@@ -18,6 +18,7 @@ Agent P
 end Agent
 InitStates P.x = 0 and !P.b; end InitStates
 )");
+  base::Budget budget_;
   // The first component is the Environment's silent action.
   const model::JointAction up_ = {0, 0};
   const model::JointAction flip_ = {0, 1};
@@ -56,9 +57,15 @@ TEST_F(Replay, RejectsStatesAndActionsThatDoNotMatch) {
 }
 
 TEST_F(ToLines, ShowWhatChanges) {
-  EXPECT_EQ(to_lines(model_, {{{0, 0}, {1, 0}, {1, 1}}, {up_, flip_}}),
+  EXPECT_EQ(to_lines(model_, {{{0, 0}, {1, 0}, {1, 1}}, {up_, flip_}}, budget_),
             (std::vector<std::string>{"state 0: P.x=0, P.b=false", "  P: up", "state 1: P.x=1",
                                       "  P: flip", "state 2: P.b=true"}));
+}
+
+TEST_F(ToLines, AreCharged) {
+  base::Budget little(std::nullopt, 200);
+  EXPECT_THROW((void)to_lines(model_, {{{0, 0}, {1, 0}, {1, 1}}, {up_, flip_}}, little),
+               base::Exhausted);
 }
 
 }  // namespace

@@ -126,12 +126,12 @@ Typed ConditionResolver::resolve_qualified_name(NodeId node) {
     return {};
   }
   scope_.use(text_, second, scope_.model[*id].declared);
-  if (!check_visible(*agent, *id, range, std::string(text_.text(range)))) return {};
+  if (!check_visible(*agent, *id, range, text_.text(range))) return {};
   return resolve_variable(*id, range);
 }
 
 bool ConditionResolver::check_visible(AgentId agent, VarId id, Range range,
-                                      const std::string& shown) {
+                                      std::string_view shown) {
   if (!where_.inside()) return true;
   const Agent& viewer = scope_.model[where_.agent];
   if (std::binary_search(viewer.visible.begin(), viewer.visible.end(), id)) return true;

@@ -11,6 +11,10 @@
 // no index; it stays so when it is compared or assigned, and counts as false when it is needed as a
 // condition.
 //
+// A chain of one operator, "a and b and c and ...", becomes one expression with many arguments: as
+// a tower of pairs it would be gone through once for each of its floors by whoever asks what a part
+// of it mentions, and joined in the order in which it was written.
+//
 // A node is resolved once for every assignment of the indices around it (constants.cpp), on the
 // stack of machine.hpp; equal results are one expression in the store.
 
@@ -96,6 +100,9 @@ void ConditionResolver::step(Frame& frame) {
     if (frame.next == 0) frame.indices = list_varying_indices(frame.node);
     if (frame.next < frame.indices.size()) return stack_.enter(frame.indices[frame.next++]);
   }
+  if (frame.next == 0 && node.kind == NodeKind::binary) frame.links = find_chain(frame.node);
+  if (frame.next < frame.links.size()) return stack_.enter(frame.links[frame.next++]);
+  if (!frame.links.empty()) return stack_.leave(join_results(meaning_of(node.op)->op, frame));
   if (frame.next < count_operands(frame.node))
     return stack_.enter(text_.nodes.child(frame.node, frame.next++));
   stack_.leave(finish(frame));
@@ -145,27 +152,59 @@ Typed ConditionResolver::finish(const Frame& frame) {
       fmt::format("'{}'", base::shorten(base::collapse_blanks(text_.text(node.range)), 40)));
 }
 
-// ---- comprehensions ----
+// ---- chains ----
 
-Typed ConditionResolver::finish_comprehension(const Frame& frame) {
+// From left to right, also out of parentheses; empty if the node is no chain of at least three.
+std::vector<NodeId> ConditionResolver::find_chain(NodeId node) const {
+  const Op op = text_.nodes[node].op;
+  const auto infix = meaning_of(op);
+  const bool associative = infix && !infix->negates_left &&
+                           (infix->op == ExprOp::conjunction || infix->op == ExprOp::disjunction ||
+                            infix->op == ExprOp::exclusive || infix->op == ExprOp::sum);
+  if (!associative) return {};
+  std::vector<NodeId> links;
+  std::vector<NodeId> open{node};
+  while (!open.empty()) {
+    const NodeId link = open.back();
+    open.pop_back();
+    NodeId inside = link;
+    while (text_.nodes[inside].kind == NodeKind::group) inside = text_.nodes.child(inside, 0);
+    if (text_.nodes[inside].kind == NodeKind::binary && text_.nodes[inside].op == op)
+      open.insert(open.end(), {text_.nodes.child(inside, 1), text_.nodes.child(inside, 0)});
+    else
+      links.push_back(link);
+  }
+  return links.size() > 2 ? links : std::vector<NodeId>();
+}
+
+// The results of the frame's parts, joined by an operator that takes any number of them.
+Typed ConditionResolver::join_results(ExprOp op, const Frame& frame) {
   const Node& node = text_.nodes[frame.node];
-  const std::string_view word = text_.text(node.mark);
-  const bool numbers = word == "sum";
+  const bool numbers = op == ExprOp::sum;
   bool sound = true;
   std::vector<ExprId> args;
-  for (Typed& instance : stack_.results(frame)) {
-    const bool fits = numbers ? require_number(instance) : require_condition(instance);
+  for (Typed& part : stack_.results(frame)) {
+    const bool fits = numbers ? require_number(part) : require_condition(part);
     sound = sound && fits;
-    args.push_back(instance.expr);
+    args.push_back(part.expr);
   }
   if (!sound) return {};
   if (numbers && args.empty()) return of(Meaning::number, exprs().constant(0), node.range);
-  if (numbers) return of(Meaning::number, exprs().arithmetic(ExprOp::sum, args), node.range);
-  if (word == "count") return of(Meaning::number, exprs().count(args), node.range);
-  const ExprOp op = word == "and"  ? ExprOp::conjunction
-                    : word == "or" ? ExprOp::disjunction
-                                   : ExprOp::exclusive;
+  if (numbers) return of(Meaning::number, exprs().arithmetic(op, std::move(args)), node.range);
+  if (op == ExprOp::count) return of(Meaning::number, exprs().count(std::move(args)), node.range);
   return of(Meaning::condition, exprs().connective(op, args), node.range);
+}
+
+// ---- comprehensions ----
+
+Typed ConditionResolver::finish_comprehension(const Frame& frame) {
+  const std::string_view word = text_.text(text_.nodes[frame.node].mark);
+  const ExprOp op = word == "sum"     ? ExprOp::sum
+                    : word == "count" ? ExprOp::count
+                    : word == "and"   ? ExprOp::conjunction
+                    : word == "or"    ? ExprOp::disjunction
+                                      : ExprOp::exclusive;
+  return join_results(op, frame);
 }
 
 // ---- operators ----

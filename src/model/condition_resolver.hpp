@@ -25,6 +25,7 @@ class ConditionResolver {
  private:
   struct Extra {
     std::vector<syntax::NodeId> indices;  // of a name: those that are no constants
+    std::vector<syntax::NodeId> links;    // of "a and b and c", if the node is the whole of it
   };
   using Stack = Machine<Extra, Typed>;
   using Frame = Stack::Frame;
@@ -33,6 +34,8 @@ class ConditionResolver {
   [[nodiscard]] std::size_t count_operands(syntax::NodeId node) const;
   Typed finish(const Frame& frame);
   Typed finish_comprehension(const Frame& frame);
+  [[nodiscard]] std::vector<syntax::NodeId> find_chain(syntax::NodeId node) const;
+  Typed join_results(ExprOp op, const Frame& frame);
 
   Typed resolve_name(syntax::NodeId node);
   Typed resolve_bare_name(syntax::NodeId node);
@@ -40,7 +43,7 @@ class ConditionResolver {
   Typed resolve_definition(std::size_t which, base::Range range);
   Typed resolve_variable(VarId id, base::Range range);
   std::optional<AgentId> find_agent(syntax::NodeId part);
-  bool check_visible(AgentId agent, VarId id, base::Range range, const std::string& shown);
+  bool check_visible(AgentId agent, VarId id, base::Range range, std::string_view shown);
   // The word of a name with indices.
   [[nodiscard]] static base::Range word_of(base::Range range, const std::string& symbol) {
     return {range.begin, range.begin + static_cast<std::uint32_t>(base_name(symbol).size())};

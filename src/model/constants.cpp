@@ -133,6 +133,10 @@ void Constants::report_not_constant(const System& text, NodeId id) {
   } else if (!is_variable(text, word)) {
     d.hint =
         fmt::format("declare 'Parameter {} = ...;' before the agents", base::shorten(word, 40));
+    const bool letter = word.size() == 1 && word[0] >= 'a' && word[0] <= 'z';
+    if (letter)
+      d.hint = fmt::format(
+          "an index has a range: 'for ({0}: 1..N)' before the line, or 'and({0}: 1..N) ...'", word);
     give_up_on(std::string(word));
   }
 }
@@ -276,8 +280,8 @@ std::optional<Constant> Constants::finish(const System& text, NodeId id,
 }
 
 bool Constants::knows(std::string_view word) const {
-  return parameters_.contains(word) ||
-         std::ranges::any_of(bindings_, [&](const Binding& b) { return b.index == word; });
+  const auto binds = [&](const Binding& binding) { return binding.index == word; };
+  return std::ranges::any_of(bindings_, binds) || parameters_.contains(word);
 }
 
 bool Constants::is_constant(const System& text, NodeId root) const {
@@ -438,9 +442,19 @@ std::string Constants::indices(std::size_t from) const {
   return text;
 }
 
+// Many at once, so that a model of ordinary size is free.
+void Constants::charge_expressions() {
+  constexpr std::uint64_t at_once = 1U << 14U;
+  constexpr std::uint64_t bytes_of_expression = 64;  // many are equal and share
+  limits_.budget->check_limits();
+  for (; charged_ + at_once <= std::min(spent_, limits_.expressions); charged_ += at_once)
+    limits_.budget->charge(at_once * bytes_of_expression);
+}
+
 bool Constants::spend(const System& text, base::Range place, std::uint64_t amount) {
   if (exhausted_) return false;
   spent_ += amount;
+  if (limits_.budget != nullptr) charge_expressions();
   if (spent_ <= limits_.expressions) return true;
   exhausted_ = true;
   auto& d = diagnostics_.add(text.source, place, Code::too_large, "the expanded model",

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/diagnostic.hpp"
 #include "model/index.hpp"
 #include "model/model.hpp"
@@ -17,6 +18,7 @@ namespace ken::model {
 struct ExpansionLimits {
   std::uint64_t instances = 1'000'000;     // of one index range
   std::uint64_t expressions = 10'000'000;  // visited while everything is expanded
+  base::Budget* budget = nullptr;          // if there is one, a large model is charged to it
 };
 
 struct Constant {
@@ -90,7 +92,8 @@ class Constants {
   // "i=1, j=2" for the indices in force behind the first 'from'.
   [[nodiscard]] std::string indices(std::size_t from = 0) const;
 
-  // Counts expanded expressions; false (once with a diagnostic) when there are too many.
+  // Counts expanded expressions; false (once with a diagnostic) when there are too many.  Throws
+  // Exhausted when the budget does not suffice.
   bool spend(const syntax::System& text, base::Range place, std::uint64_t amount);
   [[nodiscard]] bool exhausted() const { return exhausted_; }
   [[nodiscard]] const ExpansionLimits& limits() const { return limits_; }
@@ -109,6 +112,7 @@ class Constants {
   std::optional<Constant> negate(const syntax::System& text, syntax::NodeId id, Constant arg);
   std::optional<Constant> apply_function(const syntax::System& text, syntax::NodeId id,
                                          std::span<const Constant> args);
+  void charge_expressions();
   std::optional<Constant> combine(const syntax::System& text, syntax::NodeId id, Constant left,
                                   Constant right);
 
@@ -120,6 +124,7 @@ class Constants {
   std::set<std::string, std::less<>> given_up_;
   std::vector<Binding> bindings_;
   std::uint64_t spent_ = 0;
+  std::uint64_t charged_ = 0;  // of those spent
   bool exhausted_ = false;
 };
 

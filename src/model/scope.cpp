@@ -31,6 +31,10 @@ bool Scope::varies(const syntax::System& text, syntax::NodeId expression,
     if (!where.inside()) return false;
     return variables[static_cast<std::size_t>(where.agent)].family(std::string(word)).has_value();
   };
+  const syntax::NodeKind kind = text.nodes[expression].kind;
+  if (kind == syntax::NodeKind::integer) return false;
+  if (kind == syntax::NodeKind::name && constants.knows(text.text(text.nodes[expression].range)))
+    return false;  // most often
   std::vector<syntax::NodeId> todo{expression};
   while (!todo.empty()) {
     const syntax::NodeId id = todo.back();
@@ -73,10 +77,24 @@ std::vector<std::string> split_indices(const std::string& shown) {
   return result;
 }
 
+// How many names lie between the first and the last, if none is left out.
+std::size_t count_places(const Family& family) {
+  const auto low = split_indices(family.first);
+  const auto high = split_indices(family.last);
+  std::size_t places = 1;
+  for (std::size_t i = 0; i < std::min(low.size(), high.size()); ++i)
+    places *= static_cast<std::size_t>(std::stoll(high[i])) -
+              static_cast<std::size_t>(std::stoll(low[i])) + 1;
+  return places;
+}
+
 std::string list_members(const Family& family) {
   if (family.members == 1) return fmt::format("there is only '{}'", family.first);
-  return fmt::format("there are '{}' {} '{}'", family.first, family.members == 2 ? "and" : "to",
-                     family.last);
+  if (family.members == 2) return fmt::format("there are '{}' and '{}'", family.first, family.last);
+  if (family.members < count_places(family))
+    return fmt::format("there are {} from '{}' to '{}', and some are left out", family.members,
+                       family.first, family.last);
+  return fmt::format("there are '{}' to '{}'", family.first, family.last);
 }
 
 // The whole family where one member has to be named: Person[i: 1..3] in a set, and(i: 1..3) before

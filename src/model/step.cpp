@@ -11,10 +11,16 @@
 // A line whose value does not fit its variable offers no update.  It is remembered as lost, because
 // the user hardly meant it; an agent with no update left blocks the joint action.
 //
-// Updates read the state before the step only, so the successors are the product of the choices of
-// all agents.  An agent's updates depend on the joint action only through the actions its evolution
-// tests, which is why they are remembered by those.  The product is as large as the answer before
-// equal states are merged; it is charged to the budget while it grows.
+// Updates read the state before the step only, so the successors are a product: of one factor for
+// each agent under MultiAssignment, of one for each assigned variable under SingleAssignment.  A
+// factor holds what its variables may become, each tuple once; factors change different variables,
+// so no successor comes twice.  Hence the product is never built: an odometer goes over it, the
+// last factor fastest, which is ascending because variables are numbered agent by agent.  And
+// whether a step leads to a given state is asked of each factor on its own.  Whatever the number of
+// successors, memory is that of the lines.
+//
+// An agent's factors depend on the joint action only through the actions its evolution tests, which
+// is why they are remembered by those; an agent that tests many forgets all when they are too many.
 
 #include "model/step.hpp"
 
@@ -44,19 +50,27 @@ std::vector<ActionIndex> allowed_actions(const Agent& agent, const State& state)
   return result;
 }
 
-Steps::Steps(const Model& model, State state, base::Budget* budget)
-    : model_(model), budget_(budget), state_(std::move(state)), remembered_(model.agents.size()) {
-  for (const Agent& agent : model_.agents) allowed_.push_back(allowed_actions(agent, state_));
+std::uint64_t bytes_of_step(const Model& model) {
+  return sizeof(State) + model.variables.size() * sizeof(Value) + sizeof(JointAction) +
+         model.agents.size() * sizeof(ActionIndex);
 }
 
-Steps::~Steps() {
-  if (budget_ != nullptr) budget_->release(charged_);
-}
+namespace {
 
-void Steps::charge(std::uint64_t bytes) {
-  if (budget_ == nullptr) return;
-  budget_->charge(bytes);
-  charged_ += bytes;
+// How many sets of factors an agent remembers.
+constexpr std::size_t most_remembered = 1U << 11U;
+// What a node of a map and a short vector cost beyond their content.
+constexpr std::uint64_t node_bytes = 64;
+constexpr std::uint64_t vector_bytes = 48;
+
+}  // namespace
+
+Steps::Steps(const Model& model, State state, base::Budget& budget)
+    : model_(model), state_(std::move(state)), budget_(budget) {
+  for (const Agent& agent : model_.agents) {
+    allowed_.push_back(allowed_actions(agent, state_));
+    remembered_.push_back({base::Charge(budget), {}});
+  }
 }
 
 void Steps::for_each_joint_action(const std::function<bool(const JointAction&)>& visit) const {
@@ -67,7 +81,7 @@ void Steps::for_each_joint_action(const std::function<bool(const JointAction&)>&
   JointAction joint(agents);
   for (std::size_t i = 0; i < agents; ++i) joint[i] = allowed_[i][0];
   for (;;) {
-    if (budget_ != nullptr) budget_->check_limits();
+    budget_.check_limits();
     if (!visit(joint)) return;
     std::size_t i = agents;
     while (i > 0 && place[i - 1] + 1 == allowed_[i - 1].size()) {
@@ -81,6 +95,21 @@ void Steps::for_each_joint_action(const std::function<bool(const JointAction&)>&
   }
 }
 
+JointAction Steps::joint_action(std::uint64_t number) const {
+  JointAction joint(allowed_.size());
+  for (std::size_t i = allowed_.size(); i-- > 0; number /= allowed_[i].size())
+    joint[i] = allowed_[i][number % allowed_[i].size()];
+  return joint;
+}
+
+void Steps::note_lost(const Agent& agent, const Assignment& assignment) {
+  const bool known = std::any_of(lost_.begin(), lost_.end(), [&](const LostAssignment& lost) {
+    return lost.assignment == &assignment;
+  });
+  if (known) return;
+  lost_.push_back({static_cast<AgentId>(&agent - model_.agents.data()), &assignment});
+}
+
 // All values of a line, or false if one of them does not fit its variable.
 bool Steps::apply(const Agent& agent, const EvolutionRule& rule, const JointAction& action,
                   Update& update) {
@@ -90,31 +119,53 @@ bool Steps::apply(const Agent& agent, const EvolutionRule& rule, const JointActi
     const bool fits =
         value.is_integer() && value.numerator() >= type.low && value.numerator() <= type.high;
     if (!fits) {
-      const auto id = static_cast<AgentId>(&agent - model_.agents.data());
-      lost_.push_back({id, &assignment});
+      note_lost(agent, assignment);
       return false;
     }
-    update.emplace_back(assignment.target, value.numerator());
+    update[assignment.target] = value.numerator();
   }
   return true;
 }
 
+// A variable that only some of the updates change keeps its value in the others.
+Steps::Factor Steps::make_factor(const std::vector<Update>& updates) const {
+  Factor factor;
+  for (const Update& update : updates)
+    for (const auto& [variable, value] : update) factor.variables.push_back(variable);
+  std::sort(factor.variables.begin(), factor.variables.end());
+  factor.variables.erase(std::unique(factor.variables.begin(), factor.variables.end()),
+                         factor.variables.end());
+  for (const Update& update : updates) {
+    std::vector<Value> choice;
+    for (const VarId variable : factor.variables) {
+      const auto at = update.find(variable);
+      choice.push_back(at != update.end() ? at->second
+                                          : state_[static_cast<std::size_t>(variable)]);
+    }
+    factor.choices.push_back(std::move(choice));
+  }
+  std::sort(factor.choices.begin(), factor.choices.end());
+  factor.choices.erase(std::unique(factor.choices.begin(), factor.choices.end()),
+                       factor.choices.end());
+  return factor;
+}
+
 // Exactly one of the lines that hold is applied; if none holds, nothing changes.
-std::vector<Steps::Update> Steps::multi_assignment(const Agent& agent, const JointAction& action) {
-  std::vector<Update> result;
+Steps::Factors Steps::multi_assignment(const Agent& agent, const JointAction& action) {
+  std::vector<Update> updates;
   bool matched = false;
   for (const EvolutionRule& rule : agent.evolution) {
     if (!rule.condition.program.holds(state_, action)) continue;
     matched = true;
     Update update;
-    if (apply(agent, rule, action, update)) result.push_back(std::move(update));
+    if (apply(agent, rule, action, update)) updates.push_back(std::move(update));
   }
-  if (!matched) result.emplace_back();
-  return result;
+  if (!matched) return {};
+  return {make_factor(updates)};
 }
 
 // The same for each assigned variable on its own, all of them at once.
-std::vector<Steps::Update> Steps::single_assignment(const Agent& agent, const JointAction& action) {
+Steps::Factors Steps::single_assignment(const Agent& agent, const JointAction& action) {
   std::map<VarId, std::vector<Update>> choices;
   for (const EvolutionRule& rule : agent.evolution) {
     if (!rule.condition.program.holds(state_, action)) continue;
@@ -122,61 +173,81 @@ std::vector<Steps::Update> Steps::single_assignment(const Agent& agent, const Jo
     Update update;
     if (apply(agent, rule, action, update)) choice.push_back(std::move(update));
   }
-  std::vector<Update> result{{}};
-  for (const auto& [target, choice] : choices) {
-    std::vector<Update> extended;
-    for (const Update& before : result) {
-      for (const Update& one : choice) {
-        charge((before.size() + 1) * sizeof(before[0]) + sizeof(Update));
-        extended.push_back(before);
-        extended.back().push_back(one.front());
-      }
-    }
-    result = std::move(extended);
-  }
+  Factors result;
+  for (const auto& [target, choice] : choices) result.push_back(make_factor(choice));
   return result;
 }
 
-const std::vector<Steps::Update>& Steps::updates(std::size_t index, const JointAction& action) {
+const Steps::Factors& Steps::factors(std::size_t index, const JointAction& action) {
   const Agent& agent = model_.agents[index];
-  std::vector<ActionIndex> tested;
+  Tested tested;
   for (const AgentId actor : agent.tested)
     tested.push_back(action[static_cast<std::size_t>(actor)]);
-  const auto [at, fresh] = remembered_[index].try_emplace(std::move(tested));
-  if (fresh)
-    at->second = model_.assignment == syntax::AssignmentSemantics::multi
-                     ? multi_assignment(agent, action)
-                     : single_assignment(agent, action);
-  return at->second;
+  Memory& memory = remembered_[index];
+  if (const auto known = memory.known.find(tested); known != memory.known.end())
+    return known->second;
+  Factors fresh = model_.assignment == syntax::AssignmentSemantics::multi
+                      ? multi_assignment(agent, action)
+                      : single_assignment(agent, action);
+  std::uint64_t bytes = node_bytes + tested.size() * sizeof(ActionIndex);
+  for (const Factor& factor : fresh)
+    bytes += sizeof(Factor) +
+             (factor.choices.size() + 1) * (vector_bytes + factor.variables.size() * sizeof(Value));
+  if (memory.known.size() == most_remembered) {
+    memory.known.clear();
+    memory.charge.drop_all();
+  }
+  memory.charge.add(bytes);
+  return memory.known.emplace(std::move(tested), std::move(fresh)).first->second;
 }
 
-std::vector<State> Steps::successors(const JointAction& action) {
-  const std::uint64_t before_charge = charged_;
-  std::vector<State> result{state_};
-  for (std::size_t i = 0; i < model_.agents.size(); ++i) {
-    const std::vector<Update>& choice = updates(i, action);
-    if (choice.size() == 1) {
-      for (State& next : result)
-        for (const auto& [variable, value] : choice[0])
-          next[static_cast<std::size_t>(variable)] = value;
-      continue;
-    }
-    std::vector<State> extended;
-    for (const State& before : result) {
-      for (const Update& update : choice) {
-        charge(before.size() * sizeof(Value) + sizeof(State));
-        extended.push_back(before);
-        for (const auto& [variable, value] : update)
-          extended.back()[static_cast<std::size_t>(variable)] = value;
-      }
-    }
-    result = std::move(extended);
+void Steps::collect_factors(const JointAction& action) {
+  collected_.clear();
+  for (std::size_t i = 0; i < model_.agents.size(); ++i)
+    for (const Factor& factor : factors(i, action)) collected_.push_back(&factor);
+}
+
+void Steps::for_each_successor(const JointAction& action,
+                               const std::function<bool(const State&)>& visit) {
+  collect_factors(action);
+  State next = state_;
+  std::vector<std::size_t> place(collected_.size(), 0);
+  const auto turn = [&](std::size_t i) {
+    const Factor& factor = *collected_[i];
+    for (std::size_t k = 0; k < factor.variables.size(); ++k)
+      next[static_cast<std::size_t>(factor.variables[k])] = factor.choices[place[i]][k];
+  };
+  for (std::size_t i = 0; i < collected_.size(); ++i) {
+    if (collected_[i]->choices.empty()) return;
+    turn(i);
   }
-  std::sort(result.begin(), result.end());
-  result.erase(std::unique(result.begin(), result.end()), result.end());
-  if (budget_ != nullptr) budget_->release(charged_ - before_charge);
-  charged_ = before_charge;
-  return result;
+  for (;;) {
+    budget_.check_limits();
+    if (!visit(next)) return;
+    std::size_t i = collected_.size();
+    while (i > 0 && place[i - 1] + 1 == collected_[i - 1]->choices.size()) {
+      --i;
+      place[i] = 0;
+      turn(i);
+    }
+    if (i == 0) return;
+    ++place[i - 1];
+    turn(i - 1);
+  }
+}
+
+bool Steps::leads_to(const JointAction& action, const State& target) {
+  collect_factors(action);
+  State reached = state_;
+  for (const Factor* const factor : collected_) {
+    std::vector<Value> wanted;
+    for (const VarId v : factor->variables) {
+      wanted.push_back(target[static_cast<std::size_t>(v)]);
+      reached[static_cast<std::size_t>(v)] = wanted.back();
+    }
+    if (!std::binary_search(factor->choices.begin(), factor->choices.end(), wanted)) return false;
+  }
+  return reached == target;
 }
 
 }  // namespace ken::model

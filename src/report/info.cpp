@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "report/agent_groups.hpp"
 #include "report/json_value.hpp"
+#include "report/report.hpp"
 
 namespace ken::report {
 namespace {
@@ -101,14 +102,16 @@ Json object(const ModelInfo& info) {
 
 }  // namespace
 
-std::string to_json(std::span<const ModelInfo> infos, bool several) {
-  Json json;
-  if (!several && infos.size() == 1) {
-    json = object(infos[0]);
-  } else {
-    json = {{"schema", "ken/1"}, {"files", Json::array()}};
-    for (const ModelInfo& info : infos) json["files"].push_back(object(info));
+std::string to_json(std::span<const InfoOrAnswer> files, bool several) {
+  Json list = Json::array();
+  for (const InfoOrAnswer& file : files) {
+    if (const auto* const info = std::get_if<ModelInfo>(&file))
+      list.push_back(object(*info));
+    else
+      list.push_back(diagnostics_object(std::get<evidence::Answer>(file)));
   }
+  const Json json =
+      !several && list.size() == 1 ? list[0] : Json{{"schema", "ken/1"}, {"files", list}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

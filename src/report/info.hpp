@@ -2,7 +2,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
+
+#include "evidence/answer.hpp"
 
 namespace ken::report {
 
@@ -35,7 +38,9 @@ struct ModelInfo {
 };
 
 [[nodiscard]] std::string to_text(const ModelInfo& info);
-// One object for one file, {"schema", "files"} for several.
-[[nodiscard]] std::string to_json(std::span<const ModelInfo> infos, bool several);
+// One object for one file, {"schema", "files"} for several; of a file without a model its
+// diagnostics.
+using InfoOrAnswer = std::variant<ModelInfo, evidence::Answer>;
+[[nodiscard]] std::string to_json(std::span<const InfoOrAnswer> files, bool several);
 
 }  // namespace ken::report

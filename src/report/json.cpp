@@ -76,6 +76,7 @@ Json to_json(const Answer& answer) {
   if (!answer.good_model) {
     if (answer.excluded) object["excluded"] = true;
     object["model"] = nullptr;
+    if (!answer.unread.empty()) object["reason"] = answer.unread;
     object["diagnostics"] = diagnostics(answer);
     return object;
   }
@@ -104,9 +105,16 @@ Json to_json(const Answer& answer) {
   return object;
 }
 
+}  // namespace
+
 Json diagnostics_object(const Answer& answer) {
-  return {{"schema", "ken/1"}, {"file", clean(answer.file)}, {"diagnostics", diagnostics(answer)}};
+  Json object = {{"schema", "ken/1"}, {"file", clean(answer.file)}};
+  if (!answer.unread.empty()) object["reason"] = answer.unread;
+  object["diagnostics"] = diagnostics(answer);
+  return object;
 }
+
+namespace {
 
 void add_program(Json& json, const JsonFrame& frame) {
   json["version"] = frame.version;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/text.hpp"
+#include "evidence/answer.hpp"
 
 namespace ken::report {
 
@@ -19,5 +20,8 @@ Json or_null(const std::optional<T>& value) {
 inline Json or_null(const std::string& text) {
   return text.empty() ? Json(nullptr) : Json(clean(text));
 }
+
+// The file and its diagnostics.
+[[nodiscard]] Json diagnostics_object(const evidence::Answer& answer);
 
 }  // namespace ken::report

@@ -180,11 +180,25 @@ TEST(Info, LeavesNullWhatWasNotCounted) {
   info.file = "m.ispl";
   info.possible_states = "18446744073709551616";
   info.agents = {{"P", 1, 2, 3, 4, 5}};
-  const Json json = Json::parse(to_json(std::vector{info}, false));
+  const Json json = Json::parse(to_json(std::vector<InfoOrAnswer>{info}, false));
   EXPECT_EQ(json["possible_states"], "18446744073709551616");
   EXPECT_TRUE(json["reachable_states"].is_null());
   EXPECT_EQ(json["agents"][0]["evolution_lines"], 5);
   EXPECT_TRUE(mentions(to_text(info), "not counted"));
+}
+
+TEST(Info, OfABadModelIsItsDiagnostics) {
+  ModelInfo info;
+  info.file = "good.ispl";
+  evidence::Answer bad;
+  bad.file = "bad.ispl";
+  bad.diagnostics.add(base::make_source("bad.ispl", "Agent"), {0, 5}, base::Code::no_agent);
+  const Json one = Json::parse(to_json(std::vector<InfoOrAnswer>{bad}, false));
+  EXPECT_EQ(one["file"], "bad.ispl");
+  EXPECT_EQ(one["diagnostics"].size(), 1U);
+  const Json two = Json::parse(to_json(std::vector<InfoOrAnswer>{info, bad}, true));
+  EXPECT_EQ(two["files"][0]["file"], "good.ispl");
+  EXPECT_EQ(two["files"][1]["diagnostics"].size(), 1U);
 }
 
 Answer vacuous() {

@@ -110,6 +110,14 @@ std::string statistics_text(const Answer& answer) {
   return text;
 }
 
+namespace {
+
+std::string unread_text(const Answer& answer) {
+  return fmt::format("{}: unknown, while the model was read: {}\n", answer.file, answer.unread);
+}
+
+}  // namespace
+
 std::size_t number_width(std::span<const FormulaAnswer> formulas) {
   return formulas.empty() ? 1 : std::to_string(formulas.back().index).size();
 }
@@ -128,6 +136,7 @@ std::string summary(const Answer& answer, const TextForm& form) {
 }
 
 std::string to_text(const Answer& answer, const TextForm& form) {
+  if (!answer.unread.empty()) return unread_text(answer);
   if (!answer.good_model) return {};
   std::string text = heading(answer);
   const std::size_t width = number_width(answer.formulae);
@@ -136,6 +145,7 @@ std::string to_text(const Answer& answer, const TextForm& form) {
 }
 
 std::string failures_text(const Answer& answer, const TextForm& form) {
+  if (!answer.unread.empty()) return unread_text(answer);
   std::string text;
   if (!answer.good_model) return text;
   const bool strict = form.strictness == evidence::Strictness::strict;

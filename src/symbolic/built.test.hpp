@@ -28,9 +28,13 @@ inline States all_states(const model::Model& model) {
 // What follows a state, as the semantics has it.
 inline States successors(const model::Model& model, const model::State& state) {
   States result;
-  model::Steps steps(model, state);
+  base::Budget budget;
+  model::Steps steps(model, state, budget);
   steps.for_each_joint_action([&](const model::JointAction& action) {
-    for (model::State& next : steps.successors(action)) result.insert(std::move(next));
+    steps.for_each_successor(action, [&](const model::State& next) {
+      result.insert(next);
+      return true;
+    });
     return true;
   });
   return result;

@@ -1,10 +1,12 @@
 // Expressions as diagrams.
 //
 // An expression is translated after its parts, with a stack of its own, so depth does not matter.
-// Two cases are not left to the circuits:
+// Three cases are not left to the circuits:
 //
 // Junctions of many conditions are joined from the lowest level of the order upwards: each new
 // condition then mostly puts nodes on top of what is there, and n conditions cost about n steps.
+//
+// Sums of many numbers are made by halves, so that most additions are of small numbers.
 //
 // Counting.  "count(c_1, .., c_n) <= 1", "2 * count(..) = N": a comparison over one count is
 // decided by how many conditions hold, so we decide it for every result k = 0..n first, which gives
@@ -185,9 +187,13 @@ class Conditions::Algebra {
   }
 
   [[nodiscard]] Quantity sum(const Args& args) const {
-    Quantity result = args[0];
-    for (std::size_t i = 1; i < args.size(); ++i) result = arithmetic_.sum(result, args[i]);
-    return result;
+    std::vector<Quantity> terms(args.begin(), args.end());
+    for (; terms.size() > 1; terms.resize((terms.size() + 1) / 2)) {
+      for (std::size_t i = 0; i + 1 < terms.size(); i += 2)
+        terms[i / 2] = arithmetic_.sum(terms[i], terms[i + 1]);
+      if (terms.size() % 2 == 1) terms[terms.size() / 2] = std::move(terms.back());
+    }
+    return terms[0];
   }
   [[nodiscard]] Quantity product(const Args& args) const {
     Quantity result = args[0];

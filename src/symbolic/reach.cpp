@@ -12,14 +12,18 @@
 // 0.02 s chained, 24 more than a minute and 0.05 s.
 //
 // Rings are kept: every state of a ring has a predecessor in an earlier one, so a run to any state
-// is read off them backwards, one pre-image of a single state for each step.  Breadth first it is a
-// shortest one.
+// is read off them backwards, one pre-image of a single state for each step.  Breadth first that
+// predecessor lies in the ring before, and the run is a shortest one.  Otherwise the earliest ring
+// with a predecessor is found by halves, in a tree of unions of rings.  So the cost of a run is
+// linear in its length, but for a logarithm.
 
 #include "symbolic/reach.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "base/check.hpp"
+#include "model/step.hpp"
 
 namespace ken::symbolic {
 namespace {
@@ -127,28 +131,61 @@ Reachable explore(System& system, const EachRing& each_ring) {
   return explore(system.steps(), system.initial(), system.settings().reach, each_ring);
 }
 
+namespace {
+
+std::size_t earliest_ring(const Reachable& reachable, const StateSet& set) {
+  const auto ring = std::find_if(reachable.rings.begin(), reachable.rings.end(),
+                                 [&](const StateSet& r) { return !disjoint(r, set); });
+  CHECK(ring != reachable.rings.end(), "every reachable state lies in a ring");
+  return static_cast<std::size_t>(ring - reachable.rings.begin());
+}
+
+// The same question for many sets: unions of two, four, eight ... rings in a heap.
+class RingTree {
+ public:
+  explicit RingTree(System& system, const std::vector<StateSet>& rings) {
+    leaves_ = std::bit_ceil(rings.size());
+    unions_.assign(2 * leaves_, system.nothing());
+    std::copy(rings.begin(), rings.end(), unions_.begin() + static_cast<std::ptrdiff_t>(leaves_));
+    for (std::size_t i = leaves_; i-- > 1;) unions_[i] = unions_[2 * i] | unions_[2 * i + 1];
+  }
+  [[nodiscard]] std::size_t earliest(const StateSet& set) const {
+    std::size_t at = 1;
+    while (at < leaves_) at = 2 * at + (disjoint(unions_[2 * at], set) ? 1 : 0);
+    return at - leaves_;
+  }
+
+ private:
+  std::size_t leaves_ = 1;
+  std::vector<StateSet> unions_;
+};
+
+}  // namespace
+
+model::State find_nearest(System& system, const Reachable& reachable, const StateSet& set) {
+  return some_state(system.encoding(), system.model(),
+                    reachable.rings[earliest_ring(reachable, set)] & set);
+}
+
 Run run_to(System& system, const Reachable& reachable, const StateSet& target) {
   const std::vector<StateSet>& rings = reachable.rings;
-  const auto first_that_meets = [&](const StateSet& states) {
-    const auto ring = std::find_if(rings.begin(), rings.end(),
-                                   [&](const StateSet& r) { return !disjoint(r, states); });
-    CHECK(ring != rings.end(), "every reachable state lies in a ring");
-    return static_cast<std::size_t>(ring - rings.begin());
-  };
-  const auto some = [&](const StateSet& states) {
-    return some_state(system.encoding(), system.model(), states);
-  };
+  std::optional<RingTree> tree;
+  if (reachable.chained) tree.emplace(system, rings);
   Run run;
-  std::size_t ring = first_that_meets(target);
-  run.states.push_back(some(rings[ring] & target));
+  const auto add_some = [&](const StateSet& states) {
+    system.budget().charge(model::bytes_of_step(system.model()));
+    run.states.push_back(some_state(system.encoding(), system.model(), states));
+  };
+  std::size_t ring = earliest_ring(reachable, target);
+  add_some(rings[ring] & target);
   while (ring > 0) {
     const StateSet here =
         encode(system.manager(), system.encoding(), system.model(), run.states.back());
-    const StateSet before = system.steps().relation().preimage(here) & reachable.states;
-    const std::size_t earlier = first_that_meets(before);
-    CHECK(earlier < ring, "a state is found after some predecessor");
-    ring = earlier;
-    run.states.push_back(some(before & rings[ring]));
+    const StateSet before = system.steps().relation().preimage(here);
+    ring = tree ? tree->earliest(before) : ring - 1;
+    const StateSet found = before & rings[ring];
+    CHECK(!found.empty(), "a state is found after some predecessor");
+    add_some(found);
   }
   std::reverse(run.states.begin(), run.states.end());
   for (std::size_t i = 0; i + 1 < run.states.size(); ++i)

@@ -35,8 +35,11 @@ struct Run {
   std::vector<model::State> states;
   std::vector<model::JointAction> actions;
 };
+// A state of the set, which meets the reachable states, in the earliest ring that has one.
+[[nodiscard]] model::State find_nearest(System& system, const Reachable& reachable,
+                                        const StateSet& set);
 // A run from an initial state into the set, which meets the reachable states; a shortest one if
-// they were found breadth first.
+// they were found breadth first.  Its states stay charged to the budget; throws Exhausted.
 [[nodiscard]] Run run_to(System& system, const Reachable& reachable, const StateSet& target);
 
 }  // namespace ken::symbolic

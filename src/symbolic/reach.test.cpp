@@ -113,13 +113,13 @@ void expect_run(const model::Model& model, const Run& run) {
   ASSERT_EQ(run.actions.size() + 1, run.states.size());
   EXPECT_TRUE(model.initial->program.holds(run.states.front()));
   for (std::size_t i = 0; i < run.actions.size(); ++i) {
-    model::Steps steps(model, run.states[i]);
+    base::Budget budget;
+    model::Steps steps(model, run.states[i], budget);
     for (std::size_t a = 0; a < model.agents.size(); ++a) {
       const auto& allowed = steps.allowed(static_cast<AgentId>(a));
       EXPECT_NE(std::find(allowed.begin(), allowed.end(), run.actions[i][a]), allowed.end());
     }
-    const std::vector<State> successors = steps.successors(run.actions[i]);
-    EXPECT_NE(std::find(successors.begin(), successors.end(), run.states[i + 1]), successors.end());
+    EXPECT_TRUE(steps.leads_to(run.actions[i], run.states[i + 1]));
   }
 }
 
@@ -145,6 +145,14 @@ TEST(RunTo, GoesToTheNearestOfSeveralStates) {
   const Reachable reachable = explore(built.system);
   const symbolic::Run run = run_to(built.system, reachable, built.diagram(States{{17}, {5}, {9}}));
   EXPECT_EQ(run.states, (std::vector<State>{{1}, {2}, {3}, {4}, {5}}));
+}
+
+TEST(RunTo, ChargesItsStates) {
+  Built built(counter);
+  const Reachable reachable = explore(built.system);
+  const std::uint64_t left = built.budget.bytes_left();
+  const symbolic::Run run = run_to(built.system, reachable, built.diagram(State{17}));
+  EXPECT_GE(left - built.budget.bytes_left(), run.states.size() * sizeof(State));
 }
 
 // ---- action by action of a scheduler ----

@@ -140,9 +140,13 @@ TEST(Relation, ActionsThatAreKeptSayWhoDidWhat) {
       MoveSet into(built.system.nothing().function());
       MoveSet anywhere = into;
       for (const State& state : all) {
-        model::Steps steps(built.model, state);
+        model::Steps steps(built.model, state, built.budget);
         steps.for_each_joint_action([&](const JointAction& action) {
-          const std::vector<State> successors = steps.successors(action);
+          std::vector<State> successors;
+          steps.for_each_successor(action, [&](const State& next) {
+            successors.push_back(next);
+            return true;
+          });
           if (successors.empty()) return true;
           const MoveSet move = move_of(built, members, state, action);
           anywhere |= move;

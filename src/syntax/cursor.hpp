@@ -10,8 +10,10 @@ namespace ken::syntax {
 // can run off; every read goes through here.
 class Cursor {
  public:
-  Cursor(const base::Source& source, const Tokens& tokens, base::Diagnostics& diagnostics)
-      : source_(source), tokens_(tokens.tokens), diagnostics_(diagnostics) {}
+  // If there is a budget, going on throws Exhausted when its time is up.
+  Cursor(const base::Source& source, const Tokens& tokens, base::Diagnostics& diagnostics,
+         base::Budget* budget = nullptr)
+      : source_(source), tokens_(tokens.tokens), diagnostics_(diagnostics), budget_(budget) {}
 
   [[nodiscard]] const Token& peek(std::size_t ahead = 0) const {
     const std::size_t index = at_ + ahead;
@@ -44,6 +46,7 @@ class Cursor {
 
   base::Range advance() {
     const base::Range range = peek().range;
+    if (budget_ != nullptr) budget_->check_limits();
     if (at_ + 1 < tokens_.size()) ++at_;
     return range;
   }
@@ -85,6 +88,7 @@ class Cursor {
   const base::Source& source_;
   const std::vector<Token>& tokens_;
   base::Diagnostics& diagnostics_;
+  base::Budget* budget_;
   std::size_t at_ = 0;
   std::string_view section_;
 };

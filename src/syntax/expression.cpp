@@ -139,7 +139,7 @@ void ExpressionReader::read_word() {
   if (place_ >= Place::formula && kind != FrameKind::coalition && kind != FrameKind::index &&
       is_prefix_word(text) && operand_follows(cursor_, 1, place_))
     return push_prefix_word();
-  if (text == "if" && starts_operand(cursor_.kind(1))) {
+  if (text == "if" && operand_follows(cursor_, 1, place_)) {
     open(FrameKind::conditional, cursor_.advance());
     return;
   }

@@ -72,19 +72,35 @@ constexpr auto names = std::to_array<Symbol>({
     {"'?'", question},
 });
 
+// What a token takes with the node it becomes, and how many are charged together: those of a text
+// of ordinary size are free.
+constexpr std::size_t tokens_at_once = 1U << 14U;
+constexpr std::uint64_t bytes_of_token = 100;
+
 class Lexer {
  public:
-  Lexer(const base::Source& source, base::Diagnostics& diagnostics)
-      : source_(source), text_(source->text()), at_(source->begin()), diagnostics_(diagnostics) {}
+  Lexer(const base::Source& source, base::Diagnostics& diagnostics, base::Budget* budget)
+      : source_(source),
+        text_(source->text()),
+        at_(source->begin()),
+        diagnostics_(diagnostics),
+        budget_(budget) {}
 
   Tokens run() {
-    while (at_ < text_.size()) step();
+    while (at_ < text_.size()) {
+      step();
+      if (budget_ != nullptr) budget_->check_limits();
+    }
     push(end, at_);
     return std::move(result_);
   }
 
  private:
-  void push(TokenKind kind, std::size_t begin) { result_.tokens.push_back({kind, range(begin)}); }
+  void push(TokenKind kind, std::size_t begin) {
+    result_.tokens.push_back({kind, range(begin)});
+    if (budget_ != nullptr && result_.tokens.size() % tokens_at_once == 0)
+      budget_->charge(tokens_at_once * bytes_of_token);
+  }
   [[nodiscard]] Range range(std::size_t begin) const {
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_)};
   }
@@ -215,13 +231,14 @@ class Lexer {
   std::string_view text_;
   std::size_t at_;
   base::Diagnostics& diagnostics_;
+  base::Budget* budget_;
   Tokens result_;
 };
 
 }  // namespace
 
-Tokens lex(const base::Source& source, base::Diagnostics& diagnostics) {
-  return Lexer(source, diagnostics).run();
+Tokens lex(const base::Source& source, base::Diagnostics& diagnostics, base::Budget* budget) {
+  return Lexer(source, diagnostics, budget).run();
 }
 
 std::string_view in_words(TokenKind kind) {

@@ -318,18 +318,19 @@ class SystemReader : private SectionReader {
   std::size_t next_comment_ = 0;  // the first that has not been looked at
 };
 
-System prepare(const base::Source& source, base::Diagnostics& diagnostics) {
+System prepare(const base::Source& source, base::Diagnostics& diagnostics,
+               base::Budget* budget = nullptr) {
   System system;
   system.source = source;
-  system.tokens = lex(source, diagnostics);
+  system.tokens = lex(source, diagnostics, budget);
   return system;
 }
 
 }  // namespace
 
-System parse(const base::Source& source, base::Diagnostics& diagnostics) {
-  System system = prepare(source, diagnostics);
-  Cursor cursor(system.source, system.tokens, diagnostics);
+System parse(const base::Source& source, base::Diagnostics& diagnostics, base::Budget* budget) {
+  System system = prepare(source, diagnostics, budget);
+  Cursor cursor(system.source, system.tokens, diagnostics, budget);
   SystemReader(cursor, system).read();
   return system;
 }

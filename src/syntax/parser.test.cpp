@@ -96,7 +96,6 @@ TEST(Precedence, ConditionalsBindLoosest) {
   expect_same("p ? q : r ? s : t", "if p then q else (if r then s else t)");
   expect_same("p ? q ? r : s : t", "if p then (q ? r : s) else t");
   expect_same("1 + if p then 2 else 3 + 4 = 5", "1 + (if p then 2 else ((3 + 4) = 5))");
-  expect_same("if if p then q else r then s else t", "if (if p then q else r) then s else t");
   expect_different("(if p then 1 else 2) + 3 = x", "if p then 1 else 2 + 3 = x");
 }
 

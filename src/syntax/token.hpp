@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.hpp"
 #include "base/diagnostic.hpp"
 #include "base/source.hpp"
 
@@ -64,8 +65,10 @@ struct Tokens {
   std::vector<Comment> comments;
 };
 
-// Never fails: bytes that mean nothing become one 'bad' token per run, with one diagnostic.
-[[nodiscard]] Tokens lex(const base::Source& source, base::Diagnostics& diagnostics);
+// Never fails: bytes that mean nothing become one 'bad' token per run, with one diagnostic.  If
+// there is a budget, a large text is charged to it with all that is made of it; throws Exhausted.
+[[nodiscard]] Tokens lex(const base::Source& source, base::Diagnostics& diagnostics,
+                         base::Budget* budget = nullptr);
 
 // How a token kind is called in messages: "';'", "a name".
 [[nodiscard]] std::string_view in_words(TokenKind kind);

@@ -81,13 +81,13 @@ class Drawing {
   }
 
   void expand(std::size_t from) {
-    model::Steps steps(model_, states_[from], &budget_);
+    model::Steps steps(model_, states_[from], budget_);
     steps.for_each_joint_action([&](const model::JointAction& action) {
       ++joint_actions_;
-      for (const model::State& next : steps.successors(action)) {
+      steps.for_each_successor(action, [&](const model::State& next) {
         edges_[{from, number(next)}].push_back(describe(action));
-        if (!fits()) break;
-      }
+        return fits();
+      });
       return fits();
     });
   }

@@ -21,6 +21,8 @@ import sys
 import tempfile
 import time
 
+from limits import *  # noqa: F403: more cases
+
 GOOD = """Agent P
   Vars: x : 0..2; end Vars
   Actions = {up, stay};

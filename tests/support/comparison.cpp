@@ -92,8 +92,9 @@ class Comparison {
   }
 
   // A trace to a state with some property, against the explicit engine's shortest one.
-  Difference trace(const std::string& what, const evidence::Trace& actual, StateId expected) {
-    if (!evidence::replay(model_, actual))
+  Difference trace(const std::string& what, const model::State& found, StateId expected) {
+    const evidence::Trace actual = check::trace_to(system_, reachable_, found);
+    if (!evidence::replay(model_, actual, budget_))
       return fmt::format("the trace to a {} is no run of the model", what);
     const std::size_t length = space_.trace_to(expected).states.size();
     if (actual.states.size() == length || (reachable_.chained && actual.states.size() > length))
@@ -109,9 +110,9 @@ class Comparison {
       return fmt::format("only one engine has a deadlock: the {}", found ? "symbolic" : "explicit");
     if (!found) return {};
     if (auto wrong = trace("deadlock", *found, *expected)) return wrong;
-    const auto end = space_.find(found->states.back());
+    const auto end = space_.find(*found);
     if (end && space_.steps()->successors(*end).empty()) return {};
-    return "the trace to a deadlock ends in no deadlock";
+    return "a deadlock of the symbolic engine is none";
   }
 
   Difference lost_steps() {
@@ -120,19 +121,19 @@ class Comparison {
     if (found.has_value() != expected.has_value())
       return fmt::format("only one engine loses a step: the {}", found ? "symbolic" : "explicit");
     if (!found) return {};
-    const auto nearest = space_.find(expected->trace.states.back());
+    const auto nearest = space_.find(expected->state);
     if (!nearest) return "the explicit engine loses a step in an unreachable state";
-    if (auto wrong = trace("lost step", found->trace, *nearest)) return wrong;
-    model::Steps steps(model_, found->trace.states.back());
+    if (auto wrong = trace("lost step", found->state, *nearest)) return wrong;
+    model::Steps steps(model_, found->state, budget_);
     steps.for_each_joint_action([&](const model::JointAction& action) {
-      (void)steps.successors(action);
+      steps.for_each_successor(action, [](const model::State&) { return false; });
       return true;
     });
     const bool loses = std::any_of(
         steps.lost().begin(), steps.lost().end(),
         [&](const model::LostAssignment& lost) { return lost.assignment == found->assignment; });
     if (loses) return {};
-    return "the trace to a lost step ends where that line is not lost";
+    return "a lost step of the symbolic engine is where that line is not lost";
   }
 
   bool open(model::AgentId agent, const model::State& state) const {

@@ -56,16 +56,20 @@ void for_each_source(const Request& request, int& status, const Visit& visit) {
   }
 }
 
+// What ran out, if something did.
+int say_exhausted(const base::Source& source, const std::string& exhausted, int status) {
+  if (exhausted.empty()) return status;
+  say(fmt::format("ken: {}: unknown: {}\n", source->name(), exhausted));
+  return worse(status, 3);
+}
+
 int show_stages(const Request& request, int status) {
   Output output;
   for_each_source(request, status, [&](const base::Source& source) {
     const driver::Stage stage = driver::show_stage(source, request.settings);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = worse(status, 2);
-    if (!stage.exhausted.empty()) {
-      say(fmt::format("ken: {}: unknown: {}\n", source->name(), stage.exhausted));
-      status = worse(status, 3);
-    }
+    status = say_exhausted(source, stage.exhausted, status);
     output.print(stage.text);
   });
   return output.status(status);
@@ -85,31 +89,52 @@ int lint(const Request& request, int status) {
   for (const std::string& file : request.files) {
     const Answer answer = lint_file(file, request.settings);
     const std::size_t warnings = evidence::count_totals(answer).warnings;
-    status = worse(status, !answer.good_model ? 2 : (warnings > 0 ? 1 : 0));
-    if (request.settings.json)
+    const int own = !answer.unread.empty() ? 3 : !answer.good_model ? 2 : warnings > 0 ? 1 : 0;
+    status = worse(status, own);
+    if (request.settings.json) {
       answers.push_back(answer);
-    else
-      for (const base::Diagnostic& d : answer.diagnostics.all()) output.print(to_text(d, style));
+      continue;
+    }
+    for (const base::Diagnostic& d : answer.diagnostics.all()) output.print(to_text(d, style));
+    if (!answer.unread.empty()) output.print(report::to_text(answer));
   }
   if (request.settings.json) output.print(report::diagnostics_json(answers, frame_of(request)));
   return output.status(status);
 }
 
+// What a file is in JSON if its model has mistakes or could not be read.
+Answer answer_without_info(const base::Source& source, const driver::Description& description) {
+  Answer answer;
+  answer.file = source->name();
+  answer.diagnostics = description.diagnostics;
+  answer.unread = description.exhausted;
+  return answer;
+}
+
 int info(const Request& request, int status) {
-  std::vector<report::ModelInfo> infos;
+  std::vector<report::InfoOrAnswer> infos;
   Output output;
-  for_each_source(request, status, [&](const base::Source& source) {
+  for (const std::string& file : request.files) {
+    auto loaded = base::load(file);
+    if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
+      say(fmt::format("ken: {}\n", unreadable->why));
+      status = 2;
+      infos.emplace_back(answer_unreadable(file, unreadable->why));
+      continue;
+    }
+    const base::Source source = std::get<base::Source>(std::move(loaded));
     driver::Description description = driver::describe(source, request.settings);
     say(to_text(description.diagnostics));
+    if (description.diagnostics.has_errors()) status = 2;
+    status = say_exhausted(source, description.exhausted, status);
     if (!description.info) {
-      status = 2;
-      return;
+      infos.emplace_back(answer_without_info(source, description));
+      continue;
     }
     if (!request.settings.json) output.print(report::to_text(*description.info));
-    infos.push_back(std::move(*description.info));
-  });
-  if (request.settings.json && !infos.empty())
-    output.print(report::to_json(infos, request.several));
+    infos.emplace_back(std::move(*description.info));
+  }
+  if (request.settings.json) output.print(report::to_json(infos, request.several));
   return output.status(status);
 }
 
@@ -131,7 +156,7 @@ int format(const Request& request, int status) {
       if (stage.text == source->text()) continue;
       say(fmt::format("ken: {} is not formatted\n", source->name()));
       status = worse(status, 1);
-    } else if (request.settings.fmt_stdout || file == "-") {
+    } else if (request.settings.fmt_stdout || file == "-" || base::names_descriptor(file)) {
       text += stage.text;
     } else if (stage.text != source->text()) {
       if (const std::string trouble = base::store(file, stage.text); !trouble.empty()) {
@@ -149,10 +174,7 @@ int export_model(const Request& request, int status) {
     const driver::Stage stage = driver::export_model(source, request.settings);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = 2;
-    if (!stage.exhausted.empty()) {
-      say(fmt::format("ken: {}: {}\n", source->name(), stage.exhausted));
-      status = worse(status, 3);
-    }
+    status = say_exhausted(source, stage.exhausted, status);
     output.print(stage.text);
   });
   return output.status(status);

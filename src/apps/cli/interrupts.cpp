@@ -1,29 +1,37 @@
 #include "apps/cli/interrupts.hpp"
 
 #include <csignal>
+#include <system_error>
 
 namespace ken::apps {
 namespace {
 
 constexpr int end_of_waiting = SIGUSR1;  // sent to the waiting thread alone
 
-sigset_t set_of(int signal) {
+// Both ask the run to end; who sends SIGTERM wants to see what is known just as well.
+sigset_t requests_to_end() {
   sigset_t set;
   sigemptyset(&set);
-  sigaddset(&set, signal);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  return set;
+}
+
+sigset_t with_end_of_waiting(sigset_t set) {
+  sigaddset(&set, end_of_waiting);
   return set;
 }
 
 void wait_for_interrupt(const std::stop_source& source) {
-  sigset_t awaited = set_of(SIGINT);
-  sigaddset(&awaited, end_of_waiting);
+  const sigset_t requests = requests_to_end();
+  sigset_t awaited = with_end_of_waiting(requests);
   int signal = 0;
-  while (sigwait(&awaited, &signal) == 0 && signal == SIGINT) {
+  while (sigwait(&awaited, &signal) == 0 && signal != end_of_waiting) {
     source.request_stop();
     // The next one finds this thread, and does what it does by default.
-    const sigset_t interrupt = set_of(SIGINT);
-    pthread_sigmask(SIG_UNBLOCK, &interrupt, nullptr);
+    pthread_sigmask(SIG_UNBLOCK, &requests, nullptr);
     sigdelset(&awaited, SIGINT);
+    sigdelset(&awaited, SIGTERM);
   }
 }
 
@@ -33,22 +41,30 @@ Interrupts::Interrupts() {
   struct sigaction usual {};
   usual.sa_handler = SIG_DFL;  // a shell may have started us with the signal ignored
   ::sigaction(SIGINT, &usual, nullptr);
-  sigset_t both = set_of(SIGINT);
-  sigaddset(&both, end_of_waiting);
+  const sigset_t blocked = with_end_of_waiting(requests_to_end());
   sigset_t before;
-  pthread_sigmask(SIG_BLOCK, &both, &before);
-  waiter_ = std::thread([source = source_] { wait_for_interrupt(source); });
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
+  try {
+    waiter_ = std::thread([source = source_] { wait_for_interrupt(source); });
+  } catch (const std::system_error&) {
+    // Without the thread an interrupt ends the process at once.
+    const sigset_t requests = requests_to_end();
+    pthread_sigmask(SIG_UNBLOCK, &requests, nullptr);
+  }
   if (sigismember(&before, end_of_waiting) == 0) {
-    const sigset_t end = set_of(end_of_waiting);
+    sigset_t end;
+    sigemptyset(&end);
+    end = with_end_of_waiting(end);
     pthread_sigmask(SIG_UNBLOCK, &end, nullptr);
   }
 }
 
 Interrupts::~Interrupts() {
+  if (!waiter_.joinable()) return;
   pthread_kill(waiter_.native_handle(), end_of_waiting);
   waiter_.join();
-  const sigset_t interrupt = set_of(SIGINT);
-  pthread_sigmask(SIG_UNBLOCK, &interrupt, nullptr);
+  const sigset_t requests = requests_to_end();
+  pthread_sigmask(SIG_UNBLOCK, &requests, nullptr);
 }
 
 }  // namespace ken::apps

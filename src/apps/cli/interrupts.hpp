@@ -6,9 +6,10 @@
 
 namespace ken::apps {
 
-// While it lives, the first Ctrl-C (SIGINT) requests a stop and the second ends the process at
-// once. A thread of its own waits for the signal, so nothing runs in a signal handler.  Made before
-// other threads are, which inherit that the signal is not for them.
+// While it lives, the first Ctrl-C (SIGINT) or SIGTERM requests a stop and the second ends the
+// process at once.  A thread of its own waits for the signal, so nothing runs in a signal handler.
+// Made before other threads are, which inherit that the signal is not for them.  Where no thread
+// can start, the first one ends the process.
 class Interrupts {
  public:
   Interrupts();

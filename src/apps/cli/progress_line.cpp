@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "apps/cli/output.hpp"
 
@@ -17,8 +18,13 @@ constexpr std::chrono::milliseconds between_reports{500};
 
 ProgressLine::ProgressLine(driver::ShowProgress choice) : terminal_(::isatty(STDERR_FILENO) == 1) {
   if (choice == driver::ShowProgress::always ||
-      (choice == driver::ShowProgress::on_terminals && terminal_))
-    thread_ = std::jthread([this](const std::stop_token& stop) { show_regularly(stop); });
+      (choice == driver::ShowProgress::on_terminals && terminal_)) {
+    try {
+      thread_ = std::jthread([this](const std::stop_token& stop) { show_regularly(stop); });
+    } catch (const std::system_error&) {
+      // No thread can start: the check goes on without the line.
+    }
+  }
 }
 
 void ProgressLine::apply(const driver::Event& event) {

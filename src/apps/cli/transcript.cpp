@@ -39,10 +39,18 @@ void Transcript::apply(const driver::Event& event) {
       draft_.formulae = listed->formulas;
       decided_.assign(draft_.formulae.size(), false);
     } else if (const auto* const found = std::get_if<driver::DiagnosticFound>(&event)) {
-      say_diagnostic(found->diagnostic);
+      const base::Code code = found->diagnostic.code;
+      if (code == base::Code::deadlock || code == base::Code::overflow)
+        untraced_.push_back(found->diagnostic);
+      else
+        say_diagnostic(found->diagnostic);
+    } else if (const auto* const traced = std::get_if<driver::TraceFound>(&event)) {
+      for (base::Diagnostic& d : untraced_)
+        if (d.code == traced->code) d.trace = traced->lines;
     } else if (const auto* const explored = std::get_if<driver::Explored>(&event)) {
+      const bool counted = draft_.model.reachable_states.has_value();
       draft_.model = explored->model;
-      if (headed_)
+      if (headed_ && !counted)
         output_.print(
             fmt::format("  {} reachable states\n", draft_.model.reachable_states.value_or("?")));
       print_head();
@@ -77,6 +85,8 @@ void Transcript::finish_instance(const Instance& instance, const Answer& answer)
     totals_ = totals_ + evidence::count_totals(answer);
     if (settings_.json) answers_.push_back(answer);
     if (!told_) say_diagnostics(instance, answer);
+    for (const base::Diagnostic& d : untraced_) say_diagnostic(d);
+    untraced_.clear();
     told_ = false;
     if (!settings_.json) print_answer_at_once(instance, answer);
   });
@@ -87,7 +97,7 @@ void Transcript::print_answer_at_once(const Instance& instance, const Answer& an
   if (settings_.quiet) return output_.print(report::failures_text(answer, form));
   if (table_) {
     output_.print(table_->add(instance, answer));
-  } else if (!live_) {
+  } else if (!live_ || !answer.unread.empty()) {
     output_.print(report::to_text(answer, form));
   } else if (answer.good_model) {
     draft_ = answer;

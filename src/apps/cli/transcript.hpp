@@ -59,7 +59,8 @@ class Transcript {
   std::vector<bool> decided_;
   std::size_t printed_ = 0;  // formulas
   bool headed_ = false;
-  bool told_ = false;  // its diagnostics
+  bool told_ = false;                       // its diagnostics
+  std::vector<base::Diagnostic> untraced_;  // those that wait for the run that shows them
   std::chrono::steady_clock::time_point start_;
 };
 
