@@ -105,6 +105,10 @@ TEST(LocalCases, ALineWhoseConditionIsNeverTrueIsIdle) {
   EXPECT_EQ(cases_of(text({.evolution = "x = 1 if x = 1 and Action = a;"})), Found{"W016"});
 }
 
+TEST(LocalCases, OfRepeatedLinesOneThatAppliesIsEnough) {
+  EXPECT_EQ(cases_of(text({.evolution = "for (i: 2..4) y = i if x = i;"})), Found{});
+}
+
 TEST(LocalCases, ReachedAreThoseOfReachableStates) {
   const Parts parts{.protocol = "x < 2 and y = 0 : {a, b};", .evolution = "x = x + 1 if true;"};
   EXPECT_EQ(cases_of(text(parts)), (Found{"W003 P.x=2, P.y=0"}))

@@ -170,8 +170,11 @@ class LineLinter {
                     model_.source->line_number(found.earlier->place.begin), found.where);
     if (found.code == Code::possible_overflow) {
       const model::Variable& target = model_[found.assignment->target];
-      return to.add(model_.source, found.place, found.code, to_text(target.type),
-                    target.name.shown);
+      base::Diagnostic& d =
+          to.add(model_.source, found.place, found.code, to_text(target.type), target.name.shown);
+      if (found.assignment->missed)
+        d.message = "the index may select no element; the line then offers no successor";
+      return d;
     }
     return to.add(model_.source, found.place, found.code);
   }
