@@ -137,7 +137,7 @@ TEST(Events, TellEverythingInOrder) {
   const Answer answer =
       Check(base::make_source("m.ispl", text), with(EngineKind::explicit_states), around).run();
   EXPECT_TRUE(answer.good_model) << answer.diagnostics.all().front().message;
-  EXPECT_EQ(told, "started listed explored W009 1 2 finished");
+  EXPECT_EQ(told, "started listed explored explored W009 1 2 finished");
   EXPECT_EQ(draft.copy().formulae.size(), 2U);
   EXPECT_EQ(draft.copy().model.reachable_states, "3");
 }

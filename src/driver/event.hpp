@@ -39,6 +39,7 @@ struct TraceFound {
   base::Code code;
   std::vector<std::string> lines;
 };
+// How many states there are, and once more with what was found wrong with them.
 struct Explored {
   evidence::ModelFacts model;
   std::optional<std::uint64_t> depth;
