@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 #include <stdexcept>
 
 #include "logic/print.hpp"
@@ -18,16 +19,15 @@ namespace {
 
 using logic::FormulaId;
 
-// "P.x = i [i=1]" as it has to be written outside the comprehension.
+// "P.x = i [i=1]" as it has to be written outside the comprehension; of several the innermost
+// binds.
 std::string without_index(const std::string& shown) {
-  const std::string mark = " [i=";
-  const std::size_t at = shown.find(mark);
+  const std::string mark = "i=";
+  const std::size_t at = shown.find(" [" + mark);
   if (at == std::string::npos) return shown;
-  const std::size_t value = at + mark.size();
-  std::string text = shown.substr(0, at);
-  if (text.ends_with("= i"))
-    text.replace(text.size() - 1, 1, shown, value, shown.size() - value - 1);
-  return text;
+  const std::size_t value = shown.rfind(mark) + mark.size();
+  const std::string number = shown.substr(value, shown.size() - value - 1);
+  return std::regex_replace(shown.substr(0, at), std::regex("\\bi\\b"), number);
 }
 
 std::string text_of(const model::Model& model, FormulaId formula) {

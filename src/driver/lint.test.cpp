@@ -25,8 +25,8 @@ std::string codes(const std::vector<Diagnostic>& found) {
 std::string counter(const std::string& condition, const std::string& top = "3") {
   return "Agent P Vars: x : 0.." + top + "; end Vars Evolution: x = x + 1 if " + condition +
          (condition.find(';') == std::string::npos ? ";" : "") +
-         " end Evolution end Agent InitStates P.x = 0; end InitStates Formulae AG P.x >= 0 + 0 * "
-         "P.x; end Formulae";
+         " end Evolution end Agent InitStates P.x = 0; end InitStates Formulae AG P.x < 3; "
+         "end Formulae";
 }
 
 TEST(Lint, ShowsACaseThatIsReached) {

@@ -26,9 +26,9 @@ class Words {
     skip(" \t");
     return true;
   }
-  // Up to a blank or a comma; empty at the end.
+  // Up to a blank or a sign of punctuation; empty at the end.
   [[nodiscard]] std::string_view peek() const {
-    const std::size_t end = std::min(text_.find_first_of(" \t,;", at_), text_.size());
+    const std::size_t end = std::min(text_.find_first_of(" \t,;:.()", at_), text_.size());
     return text_.substr(at_, end - at_);
   }
   Range take() {

@@ -24,6 +24,8 @@ using Codes = std::vector<std::string>;
 TEST(Allowances, NameCodesBeforeProse) {
   EXPECT_EQ(codes_in("-- lint: allow W006"), Codes{"W006"});
   EXPECT_EQ(codes_in("--lint:allow W006"), Codes{"W006"});
+  EXPECT_EQ(codes_in("-- lint: allow W006: W008 is another matter"), Codes{"W006"});
+  EXPECT_EQ(codes_in("-- lint: allow W006."), Codes{"W006"});
   EXPECT_EQ(codes_in("-- lint: allow W006, W008 W003 because 3 coins"),
             (Codes{"W006", "W008", "W003"}));
   EXPECT_EQ(codes_in("-- lint: allow W6 X1234 w006"), (Codes{"W6", "X1234"}));
