@@ -125,8 +125,8 @@ constexpr auto words = std::to_array<std::string_view>(
      "G",       "R",         "W",         "AG",     "EX",       "GCK",        "DK",
      "LTL",     "LDL",       "CTL",       "end",    "Other",    "Vars",       "Agent",
      "Action",  "Actions",   "Protocol",  "Groups", "Formulae", "Evaluation", "Fairness",
-     "boolean", "Semantics", "Parameter", "for",    "Define",   "where",      "if",
-     "then",    "else",      "min",       "abs"});
+     "boolean", "Semantics", "Parameter", "for",    "Define",   "where",      "then",
+     "else",    "min",       "abs"});
 
 std::string with_word(std::string text, std::string_view word) {
   for (std::size_t at = text.find('$'); at != text.npos; at = text.find('$', at + word.size()))
