@@ -128,8 +128,11 @@ class Both {
         return put(and_exists(f, g, set), bdd_appex(s, t, bddop_and, cube.root()));
       case 10:
         return put(if_then_else(manager.variable(x), f, g), bdd_ite(their_x, s, t));
-      default:  // constrain depends on the order, its meaning on the care set does not
-        if (!g.is_false()) put(constrain(f, g) & g, bdd_and(bdd_constrain(s, t), t));
+      default: {  // constrain depends on the order, its meaning on the care set does not
+        if (g.is_false()) return;
+        const Other part(bdd_constrain(s, t));  // held, or collected while it is conjoined
+        put(constrain(f, g) & g, bdd_and(part.root(), t));
+      }
     }
   }
 
