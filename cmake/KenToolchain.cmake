@@ -21,7 +21,7 @@ target_compile_options(
   ken_common INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch
                        $<$<BOOL:${KEN_WERROR}>:-Werror>)
 # A constant of one source is no mistake for being in sight of another; clang-tidy sees each alone.
-if(KEN_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+if(KEN_UNITY)
   target_compile_options(ken_common INTERFACE -Wno-shadow)
 endif()
 # Imported targets count as SYSTEM, so their headers warn about nothing.

@@ -12,7 +12,7 @@ namespace ken::report {
 struct TextForm {
   base::Style style = base::Style::plain;
   evidence::Strictness strictness = evidence::Strictness::lenient;
-  std::string instance;  // of a sweep; empty: there is none
+  std::string instance{};  // of a sweep; empty: there is none
 };
 [[nodiscard]] std::string to_text(const evidence::Answer& answer, const TextForm& form = {});
 
@@ -36,9 +36,9 @@ struct TextForm {
 
 // What stands around the answers in JSON.
 struct JsonFrame {
-  bool several = false;  // {"schema", "files", "totals"} even for one
-  std::string version;   // of the program
-  std::string commit;    // it was built from; may be empty
+  bool several = false;   // {"schema", "files", "totals"} even for one
+  std::string version{};  // of the program
+  std::string commit{};   // it was built from; may be empty
 };
 // One object for one file, else one around them; ends with a line break.
 [[nodiscard]] std::string to_json(std::span<const evidence::Answer> answers,
