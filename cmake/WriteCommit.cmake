@@ -2,6 +2,7 @@
 # commit of the tree at DIR with a "+" if files differ from it; empty without git.  COMMIT, if given,
 # is for who builds from an archive.  An unchanged header keeps its time.
 
+cmake_minimum_required(VERSION 3.25)
 if(NOT COMMIT)
   find_program(git git)
 endif()

@@ -30,7 +30,7 @@ bool can_be_name(const Typed& typed) {
 
 std::vector<NamedCase> cases_of(ExprStore& store, const Typed& typed) {
   if (typed.meaning == Meaning::choice) return typed.cases;
-  return {{store.truth(true), typed.symbol, typed.range}};
+  return {{store.truth(true), typed.symbol, typed.range, typed.meaning != Meaning::symbol}};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.hpp"
 #include "model/condition_resolver.hpp"
 
 namespace ken::model {
@@ -171,8 +172,10 @@ bool ConditionResolver::report_wrong_index(const Typed& typed) {
 
 void ConditionResolver::report_unknown_symbol(const Typed& typed) {
   if (typed.meaning == Meaning::choice) {
-    const NamedCase& first = typed.cases.front();
-    return report_unknown_symbol({Meaning::symbol, {}, {}, {}, first.symbol, first.range});
+    const auto unknown = std::find_if(typed.cases.begin(), typed.cases.end(),
+                                      [](const NamedCase& one) { return !one.known; });
+    CHECK(unknown != typed.cases.end(), "a choice of names has one that is nothing else");
+    return report_unknown_symbol({Meaning::symbol, {}, {}, {}, unknown->symbol, unknown->range});
   }
   if (scope_.constants.is_given_up(base_name(typed.symbol))) return;
   if (scope_.diagnostics.saturated()) return;

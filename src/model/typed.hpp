@@ -23,6 +23,7 @@ struct NamedCase {
   ExprId condition{};  // of the last one: true
   std::string symbol;
   base::Range range;
+  bool known = false;  // also the name of something else, such as a variable
 };
 
 struct Typed {
