@@ -24,7 +24,7 @@ struct TextForm {
 [[nodiscard]] std::string summary(const evidence::Answer& answer, const TextForm& form);
 [[nodiscard]] std::size_t number_width(std::span<const evidence::FormulaAnswer> formulas);
 
-// The formulas that do not pass, each with its place; nothing if all pass.
+// The formulas that do not pass or only vacuously, each with its place; nothing if all pass.
 [[nodiscard]] std::string failures_text(const evidence::Answer& answer, const TextForm& form);
 
 // What several answers come to; 'noun' is what they are about ("file").

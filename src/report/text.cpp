@@ -148,9 +148,8 @@ std::string failures_text(const Answer& answer, const TextForm& form) {
   if (!answer.unread.empty()) return unread_text(answer);
   std::string text;
   if (!answer.good_model) return text;
-  const bool strict = form.strictness == evidence::Strictness::strict;
   for (const FormulaAnswer& f : answer.formulae) {
-    if (evidence::outcome(f) == Outcome::passes && !(strict && f.verdict.vacuous)) continue;
+    if (evidence::outcome(f) == Outcome::passes && !f.verdict.vacuous) continue;
     text += fmt::format("{}:{}: {}{}formula {} is {}: {}\n", answer.file, f.line, form.instance,
                         form.instance.empty() ? "" : ": ", f.index,
                         paint(form.style, colour_of(f), evidence::name(f.verdict.truth)),
