@@ -14,11 +14,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "base/text.hpp"
-#include "model/derived.hpp"
 
 namespace ken::model {
 

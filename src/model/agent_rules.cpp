@@ -1,10 +1,6 @@
 // The protocol and the evolution of an agent.
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "base/text.hpp"
 #include "model/agent_builder.hpp"
@@ -13,9 +9,7 @@
 namespace ken::model {
 
 using base::Code;
-using base::Range;
 using syntax::NodeId;
-using syntax::NodeKind;
 
 void AgentBuilder::build_rules(const Instance& instance) {
   if (instance.syntax == nullptr) return;

@@ -8,7 +8,6 @@
 
 #include "base/text.hpp"
 #include "model/agent_builder.hpp"
-#include "model/derived.hpp"
 
 namespace ken::model {
 

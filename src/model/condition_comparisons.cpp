@@ -4,13 +4,10 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
 #include "model/bounds.hpp"
 #include "model/condition_resolver.hpp"
-#include "model/derived.hpp"
 #include "model/fold.hpp"
 #include "model/infix.hpp"
-#include "syntax/operators.hpp"
 
 namespace ken::model {
 

@@ -74,16 +74,7 @@ Typed ConditionResolver::type_element(const std::string& base, const Array& arra
     elements.push_back(
         {element.indices, exprs().variable(element.variable, other.low, other.high)});
   }
-  const ExprId expr = select_element(exprs(), array.indices, std::move(elements));
-  switch (type.kind) {
-    case TypeKind::boolean:
-      return of(Meaning::condition, expr, range);
-    case TypeKind::range:
-      return of(Meaning::number, expr, range);
-    case TypeKind::enumeration:
-      break;
-  }
-  return {Meaning::enumeration, expr, first, {}, {}, range};
+  return type_value(first, select_element(exprs(), array.indices, std::move(elements)), range);
 }
 
 }  // namespace ken::model

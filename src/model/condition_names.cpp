@@ -22,9 +22,13 @@ Typed ConditionResolver::resolve_name(NodeId node) {
 }
 
 Typed ConditionResolver::resolve_variable(VarId id, Range range) {
-  const Variable& variable = scope_.model[id];
-  const ExprId expr = exprs().variable(id, variable.type.low, variable.type.high);
-  switch (variable.type.kind) {
+  const Type& type = scope_.model[id].type;
+  return type_value(id, exprs().variable(id, type.low, type.high), range);
+}
+
+// An expression whose value is one of the variable's type.
+Typed ConditionResolver::type_value(VarId id, ExprId expr, Range range) {
+  switch (scope_.model[id].type.kind) {
     case TypeKind::boolean:
       return of(Meaning::condition, expr, range);
     case TypeKind::range:

@@ -22,20 +22,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "base/text.hpp"
 #include "model/bounds.hpp"
 #include "model/derived.hpp"
-#include "model/fold.hpp"
 #include "model/infix.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::model {
 
 using base::Code;
-using base::Range;
 using syntax::Node;
 using syntax::NodeId;
 using syntax::NodeKind;

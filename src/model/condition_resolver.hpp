@@ -42,6 +42,7 @@ class ConditionResolver {
   Typed resolve_qualified_name(syntax::NodeId node);
   Typed resolve_definition(std::size_t which, base::Range range);
   Typed resolve_variable(VarId id, base::Range range);
+  Typed type_value(VarId id, ExprId expr, base::Range range);
   std::optional<AgentId> find_agent(syntax::NodeId part);
   bool check_visible(AgentId agent, VarId id, base::Range range, std::string_view shown);
   // The word of a name with indices.

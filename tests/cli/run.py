@@ -100,6 +100,9 @@ class Case:
     def __init__(self, ken, directory):
         self.ken, self.directory = ken, pathlib.Path(directory)
 
+    def skip(self, why):
+        raise Skip(why)
+
     def file(self, name, text):
         path = self.directory / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -740,7 +743,7 @@ def test_directory(case):
 
 def test_unreadable_file(case):
     if os.geteuid() == 0:
-        raise Skip("permissions do not bind root")
+        case.skip("permissions do not bind root")
     name = case.file("m.ispl", GOOD)
     os.chmod(case.directory / name, 0)
     case.refused(case.run("check", name), "m.ispl")
@@ -799,7 +802,7 @@ def test_closed_pipe(case):
 
 def test_full_disk_as_standard_output(case):
     if not os.path.exists("/dev/full"):
-        raise Skip("there is no /dev/full here")
+        case.skip("there is no /dev/full here")
     name = case.file("m.ispl", GOOD)
     for arguments in (["check", name], ["check", "--json", name], ["info", name], ["--help"]):
         with open("/dev/full", "wb") as full:
@@ -813,7 +816,7 @@ def test_fmt_on_a_full_disk_leaves_the_file_intact(case):
     place.mkdir()
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(place)], capture_output=True)
     if mounted.returncode != 0:
-        raise Skip("a small file system cannot be mounted here")
+        case.skip("a small file system cannot be mounted here")
     try:
         model = place / "m.ispl"
         text = GOOD.replace("  ", " ").encode()
@@ -1046,16 +1049,21 @@ def test_interrupt_keeps_the_answers_before(case):
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
 
 
-def test_a_second_interrupt_ends_at_once(case):
+def test_a_second_request_to_stop_ends_at_once(case):
+    for request in (signal.SIGINT, signal.SIGTERM):
+        want_end_at_the_second(case, request)
+
+
+def want_end_at_the_second(case, request):
     process = subprocess.Popen([case.ken, "check", "-"], cwd=case.directory, stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         time.sleep(1.0)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(request)
         time.sleep(0.5)
-        case.want(process.poll() is None, "the first interrupt asks for what is known, after reading")
-        process.send_signal(signal.SIGINT)
-        case.want(process.wait(timeout=20) == -signal.SIGINT, "the second one ends it")
+        case.want(process.poll() is None, "the first one asks for what is known, after reading")
+        process.send_signal(request)
+        case.want(process.wait(timeout=20) == -request, "the second one ends it")
     finally:
         process.kill()
         process.communicate()
