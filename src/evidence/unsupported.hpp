@@ -9,6 +9,7 @@ namespace ken::evidence {
 struct Capabilities {
   bool (*decides)(logic::Builtin);
   bool (*plays)(logic::Semantics);  // coalitions under this semantics
+  bool follows_paths;               // A and E before any path formula
 };
 
 // Why an engine cannot decide a formula, if coalitions that name no semantics have the one of the

@@ -213,6 +213,15 @@ bool is_boolean(const Formula& formula) {
                     formula);
 }
 
+std::vector<FormulaId> list_state_parts(const FormulaStore& store, FormulaId path) {
+  const auto is_state = [&](FormulaId id) { return store.traits(id).sort == Sort::state; };
+  std::vector<FormulaId> result = base::collect_parts(path, [&](FormulaId id, const auto& visit) {
+    if (!is_state(id)) for_each_part(store[id], visit);
+  });
+  std::erase_if(result, [&](FormulaId id) { return !is_state(id); });
+  return result;
+}
+
 std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root) {
   return base::collect_parts(
       root, [&](FormulaId id, const auto& part) { for_each_part(store[id], part); });

@@ -203,6 +203,9 @@ void for_each_part(const Formula& formula, Visit&& visit) {
 // Constants, atoms, and what joins its parts as booleans do.
 [[nodiscard]] bool is_boolean(const Formula& formula);
 
+// The largest state formulas that a path formula is built from, each once.
+[[nodiscard]] std::vector<FormulaId> list_state_parts(const FormulaStore& store, FormulaId path);
+
 // Everything a formula is built from, itself included, parts first.
 [[nodiscard]] std::vector<FormulaId> closure(const FormulaStore& store, FormulaId root);
 

@@ -150,5 +150,14 @@ TEST_F(Closure, OfADeepFormulaNeedsNoDeepStack) {
   EXPECT_EQ(closure(store_, f).size(), 200'001U);
 }
 
+TEST_F(Closure, OfStatePartsStopsAtTheLargest) {
+  const FormulaId p = atom(1);
+  const FormulaId always = modal(Builtin::AG, {}, {p});
+  const FormulaId either = store_.add(Binary{Connective::disjunction, always, atom(2)});
+  const FormulaId path = store_.add(Temporal{PathOperator::until, {}, {either, p}});
+  EXPECT_EQ(list_state_parts(store_, store_.add(Not{path})), (std::vector<FormulaId>{p, either}));
+  EXPECT_EQ(list_state_parts(store_, either), (std::vector<FormulaId>{either}));
+}
+
 }  // namespace
 }  // namespace ken::logic
