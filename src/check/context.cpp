@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check/choice.hpp"
+#include "check/fixpoints.hpp"
 
 namespace ken::check {
 
@@ -11,6 +12,15 @@ Game play(Context& context, const logic::Group& members) {
   if (at == context.coalitions.end())
     at = context.coalitions.emplace(members, find_moves(context.arena, members)).first;
   return {context.arena, members, at->second, context.outcomes};
+}
+
+const Arena& arena_of_infinite_paths(Context& context) {
+  if (!context.infinite_paths) {
+    Arena arena = context.arena;
+    if (!arena.fair()) arena.domain = exists_globally(arena, arena.domain);
+    context.infinite_paths = std::move(arena);
+  }
+  return *context.infinite_paths;
 }
 
 bool has_choice(Context& context, const logic::Group& members) {

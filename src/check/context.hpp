@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <optional>
 
 #include "check/game.hpp"
 #include "check/views.hpp"
@@ -29,9 +30,12 @@ struct Context {
   Views views;
   std::map<logic::Group, Coalition> coalitions;
   std::map<logic::AgentId, bool> choices;
+  std::optional<Arena> infinite_paths;
 };
 
 [[nodiscard]] Game play(Context& context, const logic::Group& members);
+// The arena where operators range over the states from which an infinite fair path starts.
+[[nodiscard]] const Arena& arena_of_infinite_paths(Context& context);
 // In some reachable state a member is allowed two actions.
 [[nodiscard]] bool has_choice(Context& context, const logic::Group& members);
 // The domain as far as these variables see it, with as many others as the arguments of the formulas

@@ -13,6 +13,7 @@
 
 #include "base/check.hpp"
 #include "base/post_order.hpp"
+#include "check/path_quantifier.hpp"
 
 namespace ken::check {
 namespace {
@@ -53,10 +54,15 @@ std::vector<FormulaId> list_chain(const logic::FormulaStore& formulas, const log
   return links;
 }
 
-// What a formula is labelled from: of a chain its links, else its parts.
+// What a formula is labelled from: of a chain its links, of a quantified path the state formulas
+// in it, else its parts.
 template <class Visit>
 void for_each_operand(const logic::FormulaStore& formulas, FormulaId id, const Visit& visit) {
   const logic::Formula& formula = formulas[id];
+  if (const auto* const quantified = std::get_if<logic::Quantified>(&formula)) {
+    for (const FormulaId part : logic::list_state_parts(formulas, quantified->path)) visit(part);
+    return;
+  }
   const auto* const binary = std::get_if<logic::Binary>(&formula);
   const std::vector<FormulaId> links =
       binary != nullptr ? list_chain(formulas, *binary) : std::vector<FormulaId>();
@@ -208,48 +214,51 @@ Label Labeller::compute(const logic::Formula& formula, const Known& known) {
     }));
   };
   const auto not_here = [](const auto&) -> Label {
-    CHECK(false, "path formulas are not labelled by this engine");
+    CHECK(false, "only state formulas are labelled, and ATL* is found before");
     return {};
   };
-  return std::visit(overloaded{
-                        [&](const logic::Constant& f) { return Label(manager.constant(f.value)); },
-                        [&](const logic::Atom& f) {
-                          return Label(conditions.holds(model()[f.id].condition.expr));
-                        },
-                        [&](const logic::Not& f) { return !known.at(f.arg); },
-                        [&](const logic::Binary& f) {
-                          const std::vector<FormulaId> links = list_chain(model().formulas, f);
-                          if (links.empty()) return connect(f, known.at(f.lhs), known.at(f.rhs));
-                          const bool all = f.op == logic::Connective::conjunction;
-                          return Label(all ? conditions.all(functions(links))
-                                           : conditions.some(functions(links)));
-                        },
-                        [&](const logic::Many& f) {
-                          switch (f.quantity) {
-                            case logic::Quantity::all:
-                              return Label(conditions.all(functions(f.args)));
-                            case logic::Quantity::some:
-                              return Label(conditions.some(functions(f.args)));
-                            case logic::Quantity::odd:
-                              break;
-                          }
-                          return count(f.args, [](std::int64_t k) { return k % 2 == 1; });
-                        },
-                        [&](const logic::Count& f) {
-                          return count(f.args,
-                                       [&](std::int64_t k) { return f.least <= k && k <= f.most; });
-                        },
-                        [&](const logic::Modal& f) { return compute_modal(f, known); },
-                        [&](const logic::Temporal& f) { return not_here(f); },
-                        [&](const logic::Quantified& f) { return not_here(f); },
-                        [&](const logic::Coalition& f) { return not_here(f); },
-                        [&](const logic::Dynamic& f) { return not_here(f); },
-                        [&](const logic::Step& f) { return not_here(f); },
-                        [&](const logic::Test& f) { return not_here(f); },
-                        [&](const logic::Combined& f) { return not_here(f); },
-                        [&](const logic::Star& f) { return not_here(f); },
-                    },
-                    formula);
+  return std::visit(
+      overloaded{
+          [&](const logic::Constant& f) { return Label(manager.constant(f.value)); },
+          [&](const logic::Atom& f) {
+            return Label(conditions.holds(model()[f.id].condition.expr));
+          },
+          [&](const logic::Not& f) { return !known.at(f.arg); },
+          [&](const logic::Binary& f) {
+            const std::vector<FormulaId> links = list_chain(model().formulas, f);
+            if (links.empty()) return connect(f, known.at(f.lhs), known.at(f.rhs));
+            const bool all = f.op == logic::Connective::conjunction;
+            return Label(all ? conditions.all(functions(links))
+                             : conditions.some(functions(links)));
+          },
+          [&](const logic::Many& f) {
+            switch (f.quantity) {
+              case logic::Quantity::all:
+                return Label(conditions.all(functions(f.args)));
+              case logic::Quantity::some:
+                return Label(conditions.some(functions(f.args)));
+              case logic::Quantity::odd:
+                break;
+            }
+            return count(f.args, [](std::int64_t k) { return k % 2 == 1; });
+          },
+          [&](const logic::Count& f) {
+            return count(f.args, [&](std::int64_t k) { return f.least <= k && k <= f.most; });
+          },
+          [&](const logic::Modal& f) { return compute_modal(f, known); },
+          [&](const logic::Temporal& f) { return not_here(f); },
+          [&](const logic::Quantified& f) {
+            return label_quantified(context_, f,
+                                    [&](FormulaId part) { return known.at(part).function(); });
+          },
+          [&](const logic::Coalition& f) { return not_here(f); },
+          [&](const logic::Dynamic& f) { return not_here(f); },
+          [&](const logic::Step& f) { return not_here(f); },
+          [&](const logic::Test& f) { return not_here(f); },
+          [&](const logic::Combined& f) { return not_here(f); },
+          [&](const logic::Star& f) { return not_here(f); },
+      },
+      formula);
 }
 
 const Rule& Labeller::rule_of(const logic::Modal& modal) const {

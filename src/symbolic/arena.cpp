@@ -2,9 +2,10 @@
 //
 // Everything is made of the conjuncts that are there.  A restriction conjoins a condition with the
 // protocol of an agent; an observer is one conjunct more, over bits that are new; both leave the
-// other conjuncts, the encoding and all labels as they are, and cost the joining of clusters.  A
-// given relation replaces the conjuncts, over now and next of every variable, so that the steps of
-// the model, which say nothing about variables that never change, are not mixed up with it.  The
+// other conjuncts, the encoding and all labels as they are, and cost the joining of clusters.  Bits
+// that are carried change within a state, so the clusters of the steps stay what they are as well.
+// A given relation replaces the conjuncts, over now and next of every variable, so that the steps
+// of the model, which say nothing about variables that never change, are not mixed up with it.  The
 // converse of a relation is the same product with image and pre-image exchanged.
 
 #include "symbolic/arena.hpp"
@@ -33,6 +34,13 @@ std::shared_ptr<Steps> observe(System& system, const Observer& observer) {
 
 StateSet initial_with(const System& system, const Observer& observer) {
   return system.initial() & StateSet(observer.initial);
+}
+
+std::shared_ptr<Steps> carry(const Steps& steps, ClusteredProduct bits) {
+  const auto shared = std::make_shared<const ClusteredProduct>(std::move(bits));
+  std::vector<Relation> disjuncts;
+  for (const Relation& disjunct : steps.disjuncts()) disjuncts.push_back(disjunct.carrying(shared));
+  return std::make_shared<Steps>(steps.relation().carrying(shared), std::move(disjuncts));
 }
 
 std::vector<BitPair> all_bits(System& system) {

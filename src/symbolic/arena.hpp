@@ -43,6 +43,9 @@ struct Observer {
 [[nodiscard]] std::shared_ptr<Steps> observe(System& system, const Observer& observer);
 [[nodiscard]] StateSet initial_with(const System& system, const Observer& observer);
 
+// The same steps of states that hold bits besides: see Relation::carrying.
+[[nodiscard]] std::shared_ptr<Steps> carry(const Steps& steps, ClusteredProduct bits);
+
 // A relation between states that is given and not made of steps: over the bits of now and next of
 // all variables, which get those they lack.
 [[nodiscard]] std::vector<BitPair> all_bits(System& system);

@@ -131,18 +131,27 @@ Bdd ClusteredProduct::preimage(const Bdd& into) const {
   return set;
 }
 
+Bdd Relation::forward(const Bdd& set) const {
+  const Bdd entered = product_.image(set);
+  return carried_ ? carried_->preimage(entered) : entered;
+}
+
+Bdd Relation::backward(const Bdd& set) const {
+  return product_.preimage(carried_ ? carried_->image(set) : set);
+}
+
 StateSet Relation::image(const StateSet& states) const {
   const Bdd& set = states.function();
-  return StateSet(turned_ ? product_.preimage(set) : product_.image(set));
+  return StateSet(turned_ ? backward(set) : forward(set));
 }
 
 StateSet Relation::preimage(const StateSet& states) const {
   const Bdd& set = states.function();
-  return StateSet(turned_ ? product_.image(set) : product_.preimage(set));
+  return StateSet(turned_ ? forward(set) : backward(set));
 }
 
 StateSet Relation::with_successor(const StateSet& states) const {
-  if (!turned_) return StateSet(product_.domain(states.function()));
+  if (!turned_ && !carried_) return StateSet(product_.domain(states.function()));
   const Bdd anything = states.function() | !states.function();
   return states & preimage(StateSet(anything));
 }
@@ -150,6 +159,12 @@ StateSet Relation::with_successor(const StateSet& states) const {
 Relation Relation::converse() const {
   Relation result = *this;
   result.turned_ = !turned_;
+  return result;
+}
+
+Relation Relation::carrying(std::shared_ptr<const ClusteredProduct> carried) const {
+  Relation result = *this;
+  result.carried_ = std::move(carried);
   return result;
 }
 

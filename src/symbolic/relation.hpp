@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -64,11 +65,19 @@ class Relation {
 
   // The same pairs the other way round.
   [[nodiscard]] Relation converse() const;
+  // The same steps of states that hold bits besides, which change while nothing else does: from
+  // those a state is entered with, the bits of next of 'carried', to those it is left with, of now.
+  // States of the new relation are those that are about to be left.
+  [[nodiscard]] Relation carrying(std::shared_ptr<const ClusteredProduct> carried) const;
 
   [[nodiscard]] const ClusteredProduct& product() const { return product_; }
 
  private:
+  [[nodiscard]] Bdd forward(const Bdd& set) const;
+  [[nodiscard]] Bdd backward(const Bdd& set) const;
+
   ClusteredProduct product_;
+  std::shared_ptr<const ClusteredProduct> carried_;
   bool turned_ = false;
 };
 

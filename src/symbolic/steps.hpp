@@ -12,8 +12,9 @@ namespace ken::symbolic {
 // as a relation of its moves.  The manager must outlive it.
 class Steps {
  public:
-  // A relation that knows no actions.
-  explicit Steps(Relation relation) : relation_(std::move(relation)) {}
+  // A relation that knows no actions; 'disjuncts' as below.
+  explicit Steps(Relation relation, std::vector<Relation> disjuncts = {})
+      : relation_(std::move(relation)), disjuncts_(std::move(disjuncts)) {}
   // Bits that no conjunct writes keep their values; 'disjuncts' may be empty.
   Steps(bdd::Manager& manager, const Encoding& encoding, const Settings& settings,
         Conjuncts conjuncts, std::vector<Relation> disjuncts);

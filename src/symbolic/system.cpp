@@ -39,8 +39,8 @@ StateSet build_initial_states(bdd::Manager& manager, const Encoding& encoding,
   return StateSet(conditions.all(std::move(conjuncts)));
 }
 
-std::vector<BitPair> System::add_bits(std::size_t count) {
-  const std::vector<Variable> now = manager_.add_at(0, count);
+std::vector<BitPair> System::add_bits(std::size_t count, std::size_t level) {
+  const std::vector<Variable> now = manager_.add_at(level, count);
   const std::vector<Variable> next = manager_.add_below(now);
   std::vector<BitPair> result;
   for (std::size_t i = 0; i < count; ++i) result.push_back({now[i], next[i]});

@@ -25,8 +25,8 @@ class System {
   [[nodiscard]] const StateSet& initial() const { return initial_; }
   [[nodiscard]] StateSet nothing() { return StateSet(manager_.constant(false)); }
 
-  // New bits of a state, for somebody who observes the system, at the root of the order.
-  [[nodiscard]] std::vector<BitPair> add_bits(std::size_t count);
+  // New bits of a state, for somebody who observes the system, from this level of the order on.
+  [[nodiscard]] std::vector<BitPair> add_bits(std::size_t count, std::size_t level = 0);
   // Bits for after a step for variables that no evolution changes.
   void give_next(std::span<const VarId> variables) { encoding_.give_next(manager_, variables); }
 

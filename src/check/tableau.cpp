@@ -1,0 +1,441 @@
+// Tableaux.
+//
+// A path satisfies a formula just if from each of its states to the next promises can be handed on
+// such that each is kept in the state that is entered with it, in the words of the fixpoint laws
+//     f U g = g or (f and X(f U g)),    f R g = g and (f or X(f R g))
+// and no f U g is put off for ever.  A promise is a bit: "this formula holds after the next step".
+// Promises are one-sided (the bit may be false although the formula holds there), which is enough
+// since formulas have no negation, and makes all sets below grow smaller with more promises.  What
+// must be kept on entering a state, the bits o, and what is promised on leaving it, the bits e, are
+// related within the state:
+//     for each promise k:  o_k -> holds(k), a function of the state and e
+// so the product with the model is its relation carrying bits (symbolic/relation.hpp): the clusters
+// of the model are used as they are, and promises ride through its pre-images as parameters.  Bits
+// are placed in the order beside what their formulas speak about.
+//
+// Acceptance lies on edges, that is on a state with the promises it is left with: f U g is not put
+// off when it is not promised or g holds.  Loops of LDL can have several promises in one circle, of
+// different runs in different phases; Miyano and Hayashi (1984): each has a second bit, "owed since
+// the last breakpoint"; what is owed is kept by owing, and when nothing is, all that is promised
+// becomes owed.  G F f takes one bit and f as its acceptance.
+//
+// Within bounds a promise is a number.  f U[0,n] g: how long it has been put off, and a longer time
+// is the stronger promise; f R[0,n] g: for how many more states, and more is stronger; so that
+// overlapping demands are the strongest of them.  X^k f for large k counts down, if the formula
+// asks for it once; else it takes k bits.
+//
+// Label: some promises e with holds(formula) and a fair path from (s, e): one fair EG in the
+// product (Clarke, Grumberg and Hamaguchi 1994; transition-based acceptance after Couvreur 1999).
+// Cost: as many bits as the formula has temporal operators, each once.
+
+#include "check/tableau.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "base/check.hpp"
+#include "base/post_order.hpp"
+#include "check/fixpoints.hpp"
+
+namespace ken::check {
+namespace {
+
+using symbolic::BitPair;
+using symbolic::Bits;
+
+constexpr std::int64_t most_chained = 64;  // steps of X^k f asked for again and again
+
+enum class Form : std::uint8_t { plain, lasting, put_off, remaining, countdown };
+
+struct Promise {
+  Form form = Form::plain;
+  Bits left;     // with which a state is left, the lowest first
+  Bits entered;  // the same on entering
+};
+
+class Tableau {
+ public:
+  Tableau(symbolic::System& system, const Arena& arena, PathStore& store, PathId root)
+      : system_(system), manager_(system.manager()), arena_(arena), store_(store), root_(root) {}
+
+  StateSet run() {
+    find_countdowns();
+    find_promises();
+    find_components();
+    place_bits();
+    for (const auto& [id, promise] : promises_) keep(id, promise);
+    for (const std::vector<PathId>& circle : circles_) keep_circle(circle);
+
+    Arena product = arena_;
+    product.domain &= StateSet(consistent_);
+    product.fairness.clear();
+    for (const StateSet& line : arena_.fairness) product.fairness.push_back(line & product.domain);
+    for (const Bdd& condition : acceptance_)
+      product.fairness.push_back(StateSet(condition) & product.domain);
+    product.steps = symbolic::carry(
+        *arena_.steps, symbolic::ClusteredProduct(manager_, {std::move(kept_), {}}, bits_));
+    const StateSet followed = exists_globally(product, product.domain);
+    Bits promises;
+    for (const BitPair& bit : bits_) promises.push_back(bit.now);
+    return StateSet(
+        and_exists(holds(root_), followed.function(), manager_.set(std::move(promises))));
+  }
+
+ private:
+  using Visit = std::function<void(PathId)>;
+
+  // ---- which promises there are ----
+
+  // The large X^k f that are asked for in the first state and never again.
+  void find_countdowns() {
+    std::map<PathId, std::size_t> users;
+    for (const PathId id : base::collect_parts(root_, [&](PathId id, const auto&visit) {
+           for (const PathId arg : store_[id].args) visit(arg);
+         }))
+      for (const PathId arg : store_[id].args) ++users[arg];
+    std::vector<PathId> open{root_};
+    while (!open.empty()) {
+      const PathId id = open.back();
+      open.pop_back();
+      const PathFormula& formula = store_[id];
+      if (users[id] > 1) continue;
+      if (formula.kind == PathKind::next && *formula.steps > 2) countdowns_.insert(id);
+      if (formula.kind == PathKind::all || formula.kind == PathKind::some)
+        open.insert(open.end(), formula.args.begin(), formula.args.end());
+    }
+  }
+
+  [[nodiscard]] bool is_again(PathId id) const {
+    return store_.is_globally(id) && store_.is_finally(store_[id].args[1]);
+  }
+
+  // What a formula is put down to: parts that are looked at in the same state, and promises.
+  void for_each_part_here(PathId id, const Visit& visit) {
+    const PathFormula& formula = store_[id];
+    if (formula.kind == PathKind::next) return;
+    if (is_again(id)) return visit(store_[formula.args[1]].args[1]);
+    for (const PathId arg : formula.args) visit(arg);
+  }
+  void for_each_promise(PathId id, const Visit& visit) {
+    const PathFormula formula = store_[id];
+    if (formula.kind == PathKind::until || formula.kind == PathKind::release) visit(id);
+    if (formula.kind != PathKind::next) return;
+    if (countdowns_.contains(id)) return visit(id);
+    const PathId behind = store_.next(formula.args[0], *formula.steps - 1);
+    if (store_[behind].kind != PathKind::all) return visit(behind);
+    for (const PathId arg : store_[behind].args) visit(arg);
+  }
+
+  void for_each_reason(PathId id, const Visit& visit) {
+    for_each_part_here(id, visit);
+    for_each_promise(id, visit);
+    if (countdowns_.contains(id)) visit(store_[id].args[0]);
+  }
+
+  void find_promises() {
+    std::vector<PathId> open{root_};
+    const auto meet = [&](PathId id) {
+      if (met_.insert(id).second) open.push_back(id);
+    };
+    met_.insert(root_);
+    while (!open.empty()) {
+      const PathId id = open.back();
+      open.pop_back();
+      system_.budget().check_limits();
+      const PathFormula formula = store_[id];
+      if (formula.kind == PathKind::next && *formula.steps > most_chained &&
+          !countdowns_.contains(id))
+        throw base::Exhausted(base::Resource::memory,
+                              "a bound of " + std::to_string(*formula.steps) +
+                                  " steps that is asked for again and again");
+      for_each_promise(id, [&](PathId promised) { promises_.try_emplace(promised); });
+      for_each_reason(id, meet);
+    }
+    for (auto& [id, promise] : promises_) promise.form = find_form(id);
+  }
+
+  [[nodiscard]] Form find_form(PathId id) const {
+    const PathFormula& formula = store_[id];
+    if (countdowns_.contains(id)) return Form::countdown;
+    if (is_again(id)) return Form::lasting;
+    if (formula.kind == PathKind::until && formula.steps) return Form::put_off;
+    if (formula.kind == PathKind::release && formula.steps) return Form::remaining;
+    return Form::plain;
+  }
+
+  // ---- circles of promises ----
+
+  // The promises that lie on a circle with a loop that has to be left (Tarjan 1972, with a stack of
+  // its own).
+  void find_components() {
+    struct Visited {
+      PathId id;
+      std::vector<PathId> reasons;
+      std::size_t at = 0;
+    };
+    std::map<PathId, std::size_t> number;
+    std::map<PathId, std::size_t> low;
+    std::vector<PathId> component;
+    std::set<PathId> open;
+    std::vector<Visited> path;
+    const auto enter = [&](PathId id) {
+      number[id] = low[id] = number.size();
+      component.push_back(id);
+      open.insert(id);
+      Visited visited{id, {}};
+      for_each_reason(id, [&](PathId reason) { visited.reasons.push_back(reason); });
+      path.push_back(std::move(visited));
+    };
+    enter(root_);
+    while (!path.empty()) {
+      Visited& top = path.back();
+      if (top.at < top.reasons.size()) {
+        const PathId reason = top.reasons[top.at++];
+        const PathId id = top.id;
+        if (!number.contains(reason))
+          enter(reason);
+        else if (open.contains(reason))
+          low[id] = std::min(low[id], number[reason]);
+        continue;
+      }
+      const PathId id = top.id;
+      path.pop_back();
+      if (!path.empty()) low[path.back().id] = std::min(low[path.back().id], low[id]);
+      if (low[id] != number[id]) continue;
+      std::vector<PathId> members;
+      do {
+        members.push_back(component.back());
+        open.erase(component.back());
+        component.pop_back();
+      } while (members.back() != id);
+      note_circle(members);
+    }
+  }
+
+  void note_circle(const std::vector<PathId>& members) {
+    if (std::none_of(members.begin(), members.end(), [&](PathId id) {
+          return store_[id].kind == PathKind::loop && store_.is_eventual(id);
+        }))
+      return;
+    std::vector<PathId> circle;
+    for (const PathId id : members)
+      if (promises_.contains(id)) circle.push_back(id);
+    const bool alone = circle.size() == 1;
+    (alone ? eventual_ : in_circle_).insert(circle.begin(), circle.end());
+    if (!alone) circles_.push_back(std::move(circle));
+  }
+
+  // ---- bits ----
+
+  [[nodiscard]] std::size_t count_bits(PathId id, Form form) const {
+    if (form == Form::plain || form == Form::lasting) return in_circle_.contains(id) ? 2 : 1;
+    return static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(*store_[id].steps)));
+  }
+
+  // Beside the highest bit that what is promised speaks about.
+  [[nodiscard]] std::size_t find_level(PathId id) {
+    std::size_t level = manager_.variables();
+    std::set<PathId> seen{id};
+    std::vector<PathId> open{id};
+    if (countdowns_.contains(id)) open = store_[id].args;
+    while (!open.empty()) {
+      const PathId here = open.back();
+      open.pop_back();
+      if (store_.is_letter(here) && !store_.is_lasting(here))
+        level = std::min(level, bdd::top_level(store_[here].letter));
+      for_each_part_here(here, [&](PathId part) {
+        if (seen.insert(part).second) open.push_back(part);
+      });
+    }
+    return level == manager_.variables() ? 0 : level;
+  }
+
+  void place_bits() {
+    for (auto& [id, promise] : promises_) {
+      const auto bits = system_.add_bits(count_bits(id, promise.form), find_level(id));
+      for (const BitPair& bit : bits) {
+        promise.left.push_back(bit.now);
+        promise.entered.push_back(bit.next);
+        bits_.push_back(bit);
+      }
+    }
+  }
+
+  // ---- what holds here, with the promises the state is left with ----
+
+  [[nodiscard]] Bdd flag(const Promise& promise) { return manager_.variable(promise.left[0]); }
+  [[nodiscard]] Bdd at_least(const Bits& bits, std::int64_t number) {
+    return !symbolic::below(manager_, bits, static_cast<std::uint64_t>(number));
+  }
+  [[nodiscard]] Bdd is(const Bits& bits, std::int64_t number) {
+    return symbolic::equals(manager_, bits, static_cast<std::uint64_t>(number));
+  }
+
+  [[nodiscard]] Bdd promised(PathId id) {
+    const PathFormula& formula = store_[id];
+    if (formula.kind != PathKind::all || promises_.contains(id)) return flag(promises_.at(id));
+    Bdd result = manager_.constant(true);
+    for (const PathId arg : formula.args) result &= flag(promises_.at(arg));
+    return result;
+  }
+
+  [[nodiscard]] Bdd holds(PathId root) {
+    base::visit_post_order(
+        root,
+        [&](PathId id, const auto& visit) {
+          for_each_part_here(id, [&](PathId part) { visit(part); });
+        },
+        [&](PathId id) { return holds_.contains(id); },
+        [&](PathId id) {
+          system_.budget().check_limits();
+          holds_[id] = compute(id);
+        });
+    return holds_.at(root);
+  }
+
+  [[nodiscard]] Bdd compute(PathId id) {
+    const PathFormula formula = store_[id];
+    const auto arg = [&](std::size_t i) { return holds_.at(formula.args[i]); };
+    switch (formula.kind) {
+      case PathKind::letter:
+        return formula.letter;
+      case PathKind::all:
+      case PathKind::some: {
+        const bool all = formula.kind == PathKind::all;
+        Bdd result = manager_.constant(all);
+        for (std::size_t i = 0; i < formula.args.size(); ++i)
+          result = all ? result & arg(i) : result | arg(i);
+        return result;
+      }
+      case PathKind::next:
+        if (countdowns_.contains(id)) return is(promises_.at(id).left, *formula.steps);
+        return promised(store_.next(formula.args[0], *formula.steps - 1));
+      case PathKind::until: {
+        const Promise& promise = promises_.at(id);
+        return arg(1) | (arg(0) & (formula.steps ? at_least(promise.left, 1) : flag(promise)));
+      }
+      case PathKind::release: {
+        const Promise& promise = promises_.at(id);
+        if (promise.form == Form::lasting) return flag(promise);
+        return arg(1) &
+               (arg(0) | (formula.steps ? at_least(promise.left, *formula.steps) : flag(promise)));
+      }
+      case PathKind::loop:
+        return arg(0);
+    }
+    return {};
+  }
+
+  // ---- keeping promises ----
+
+  void keep(PathId id, const Promise& promise) {
+    const PathFormula formula = store_[id];
+    const Bdd entered = manager_.variable(promise.entered[0]);
+    switch (promise.form) {
+      case Form::plain: {
+        const Bdd here = holds(id);
+        kept_.push_back((!entered) | here);
+        const bool plain_until = formula.kind == PathKind::until && !in_circle_.contains(id);
+        if (plain_until || eventual_.contains(id))
+          acceptance_.push_back((!flag(promise)) |
+                                compose(here, {{promise.left[0], manager_.constant(false)}}));
+        return;
+      }
+      case Form::lasting:
+        kept_.push_back((!entered) | flag(promise));
+        acceptance_.push_back((!flag(promise)) | holds(store_[formula.args[1]].args[1]));
+        return;
+      case Form::put_off:
+        kept_.push_back(is(promise.entered, 0) | holds(formula.args[1]) |
+                        (holds(formula.args[0]) & !at_least(promise.entered, *formula.steps) &
+                         is_more(promise.left, promise.entered)));
+        return;
+      case Form::remaining:
+        kept_.push_back(is(promise.entered, 0) |
+                        (holds(formula.args[1]) & (holds(formula.args[0]) | is(promise.entered, 1) |
+                                                   is_at_least_one_less(promise))));
+        return;
+      case Form::countdown:
+        kept_.push_back(is(promise.entered, 0) | (is(promise.entered, 1) & holds(formula.args[0])) |
+                        (at_least(promise.entered, 2) & is_one_less(promise)));
+        return;
+    }
+  }
+
+  // The number in 'more' is greater.
+  [[nodiscard]] Bdd is_more(const Bits& more, const Bits& less) {
+    Bdd result = manager_.constant(false);
+    for (std::size_t i = 0; i < more.size(); ++i) {
+      const Bdd a = manager_.variable(more[i]);
+      const Bdd b = manager_.variable(less[i]);
+      result = (a & !b) | (equivalent(a, b) & result);
+    }
+    return result;
+  }
+  // left >= entered - 1, that is not entered > left + 1: entered > left and not entered = left + 1.
+  [[nodiscard]] Bdd is_at_least_one_less(const Promise& promise) {
+    return (!is_more(promise.entered, promise.left)) | is_one_less(promise);
+  }
+  // left = entered - 1.
+  [[nodiscard]] Bdd is_one_less(const Promise& promise) {
+    Bdd equal = manager_.constant(true);
+    Bdd borrow = manager_.constant(true);
+    for (std::size_t i = 0; i < promise.left.size(); ++i) {
+      const Bdd before = manager_.variable(promise.entered[i]);
+      equal &= equivalent(manager_.variable(promise.left[i]), before ^ borrow);
+      borrow = borrow & !before;
+    }
+    return equal & !borrow;
+  }
+
+  void keep_circle(const std::vector<PathId>& members) {
+    bdd::Substitution owing;
+    Bdd nothing_entered = manager_.constant(true);
+    Bdd nothing_left = manager_.constant(true);
+    Bdd all_owed = manager_.constant(true);
+    for (const PathId id : members) {
+      const Promise& promise = promises_.at(id);
+      const Bdd owed = manager_.variable(promise.left[1]);
+      owing.emplace_back(promise.left[0], owed);
+      nothing_entered -= manager_.variable(promise.entered[1]);
+      nothing_left -= owed;
+      all_owed &= (!flag(promise)) | owed;
+      consistent_ &= (!owed) | flag(promise);
+    }
+    for (const PathId id : members)
+      kept_.push_back((!manager_.variable(promises_.at(id).entered[1])) |
+                      compose(holds(id), owing));
+    kept_.push_back((!nothing_entered) | all_owed);
+    acceptance_.push_back(nothing_left);
+  }
+
+  symbolic::System& system_;
+  bdd::Manager& manager_;
+  const Arena& arena_;
+  PathStore& store_;
+  PathId root_;
+
+  std::set<PathId> countdowns_;
+  std::set<PathId> met_;
+  std::map<PathId, Promise> promises_;
+  std::vector<std::vector<PathId>> circles_;
+  std::set<PathId> in_circle_;
+  std::set<PathId> eventual_;  // alone in their circle
+  std::vector<BitPair> bits_;
+  std::map<PathId, Bdd> holds_;
+  std::vector<Bdd> kept_;
+  std::vector<Bdd> acceptance_;
+  Bdd consistent_ = manager_.constant(true);
+};
+
+}  // namespace
+
+StateSet follow_paths(symbolic::System& system, const Arena& arena, PathStore& store,
+                      PathId formula) {
+  return Tableau(system, arena, store, formula).run();
+}
+
+}  // namespace ken::check
