@@ -62,7 +62,8 @@ std::vector<bool> to_bits(const StateSet& label) {
   return result;
 }
 
-TEST(Paths, HoldOnALassoWhereAWalkAlongItSaysSo) {
+// Four random lines with that beginning on each of so many random tracks.
+void compare_on_lassos(const std::string& beginning, std::uint64_t rounds) {
   FormulaWeights weights;
   weights.families = {logic::Family::temporal};
   weights.paths = 40;
@@ -70,12 +71,15 @@ TEST(Paths, HoldOnALassoWhereAWalkAlongItSaysSo) {
   weights.comprehension = 8;
   std::size_t divided = 0;
   std::size_t tried = 0;
-  for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed) {
+  for (std::uint64_t seed = 0; seed < rounds; ++seed) {
     Dice dice(seed * 7919 + 3);
     const Track track = random_track(dice);
     weights.depth = 2 + seed % 3;
     std::vector<std::string> lines;
-    for (int i = 0; i < 4; ++i) lines.push_back(random_formula(dice, track.model.names, weights));
+    while (lines.size() < 4) {
+      const std::string line = random_formula(dice, track.model.names, weights);
+      if (line.starts_with(beginning)) lines.push_back(line);
+    }
     Checked checked(track.model.text, lines);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const FormulaId formula = checked.model().properties[i].formula;
@@ -88,6 +92,9 @@ TEST(Paths, HoldOnALassoWhereAWalkAlongItSaysSo) {
   }
   EXPECT_GE(divided * 5, tried) << "formulas that are the same everywhere prove little";
 }
+
+TEST(Paths, HoldOnALassoWhereAWalkAlongItSaysSo) { compare_on_lassos("", times_rounds(200)); }
+TEST(Paths, FollowProgramsAsAWalkDoes) { compare_on_lassos("LDL", times_rounds(250)); }
 
 // ---- laws ----
 

@@ -159,7 +159,7 @@ class FormulaWriter {
   }
   std::string dynamic(std::size_t depth) {
     const logic::Brackets brackets = dice_.percent(50) ? logic::diamond : logic::box;
-    return fmt::format("({}{}{}({}))", brackets.open, program(depth + 1), brackets.close,
+    return fmt::format("({}{}{}({}))", brackets.open, program(depth + 2), brackets.close,
                        path(depth));
   }
   std::string program(std::size_t depth) {
