@@ -104,6 +104,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(vacuous_expectation, "W022", warning, "{} met only vacuously: {}")                           \
   X(bad_allowance, "W026", warning, "{}")                                                        \
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
+  X(unused_definition, "W028", warning, "definition '{}' is never used")                         \
   X(reading_differs, "N001", note, "{}")                                                         \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \
