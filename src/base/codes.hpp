@@ -87,8 +87,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(overlapping_lines, "W006", warning,                                                          \
     "this line and line {} can both apply where {}; one of them is chosen, they are not merged") \
   X(constant_comparison, "W007", warning, "this comparison is always {}")                        \
-  X(possible_overflow, "W008", warning,                                                          \
-    "the value may lie outside {}, the range of '{}'; the line then offers no successor")        \
+  X(possible_overflow, "W008", warning, "{}; the line then offers no successor")                 \
   X(deadlock, "W009", warning, "a reachable state has no successor")                             \
   X(overflow, "W010", warning, "a reachable step is lost: {}")                                   \
   X(identical_twice, "W011", warning, "{} '{}' is declared twice, identically")                  \

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "driver/check.hpp"
+#include "driver/limited.test.hpp"
 #include "driver/lint.hpp"
 #include "driver/stages.hpp"
 
@@ -16,6 +17,7 @@ namespace {
 using base::Code;
 using evidence::Answer;
 using evidence::Truth;
+using test::run_limited;
 
 // Two formulas, a fairness line, a deadlock and a lost step.
 constexpr const char* flawed = R"(
@@ -144,11 +146,33 @@ TEST(EveryPhase, OtherCommandsHaveLimitsTooWhenTheyRead) {
   Settings settings;
   settings.memory = 2'000'000;
   const auto source = base::make_source("m.ispl", long_text(50'000));
-  EXPECT_EQ(lint(source, settings).unread.substr(0, 7), "memory:");
-  EXPECT_EQ(describe(source, settings).exhausted.substr(0, 7), "memory:");
-  EXPECT_EQ(export_model(source, settings).exhausted.substr(0, 7), "memory:");
+  EXPECT_EQ(run_limited(lint, source, settings).unread.substr(0, 7), "memory:");
+  EXPECT_EQ(run_limited(describe, source, settings).exhausted.substr(0, 7), "memory:");
+  EXPECT_EQ(run_limited(export_model, source, settings).exhausted.substr(0, 7), "memory:");
   settings.stop_after = "model";
-  EXPECT_EQ(show_stage(source, settings).exhausted.substr(0, 7), "memory:");
+  EXPECT_EQ(run_limited(show_stage, source, settings).exhausted.substr(0, 7), "memory:");
+}
+
+// The whole command has the time that is left when it begins.
+TEST(EveryPhase, OtherCommandsUseOneBudget) {
+  const auto source = base::make_source("m.ispl", flawed);
+  Settings settings;
+  settings.timeout = 100;
+  base::Limits limits = choose_limits(settings);
+  limits.since = base::Budget::Clock::now() - std::chrono::seconds(101);
+  base::Budget late(limits);
+  const Description described = describe(source, settings, late);
+  ASSERT_TRUE(described.info) << "a short text takes no time";
+  EXPECT_FALSE(described.info->reachable_states);
+  settings.stop_after = "reachable";
+  EXPECT_EQ(show_stage(source, settings, late).exhausted, "time: more than 100 s");
+  const Answer linted = lint(source, settings, late);
+  EXPECT_TRUE(std::any_of(linted.diagnostics.all().begin(), linted.diagnostics.all().end(),
+                          [](const auto& d) { return d.code == Code::not_looked_at; }));
+  Surroundings around;
+  around.since = limits.since;
+  const Answer checked = Check(source, settings, around).run();
+  EXPECT_EQ(checked.formulae[0].verdict.reason, "time: more than 100 s");
 }
 
 TEST(Statistics, OfAnOverrunSayThatAllMemoryWasUsed) {

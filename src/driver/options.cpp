@@ -298,7 +298,7 @@ constexpr auto command_table = std::to_array<CommandRow>({
     {Command::lint, "lint", "FILE...", "what is wrong or suspicious in a model"},
     {Command::info, "info", "FILE...", "what a model consists of"},
     {Command::format, "fmt", "FILE...", "format models in place"},
-    {Command::translate, "export", "FILE", "print a model in another language"},
+    {Command::translate, "export", "FILE", "print one model in another language"},
     {Command::create, "new", "NAME", "write a commented model to start from"},
 });
 

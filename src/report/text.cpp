@@ -162,6 +162,9 @@ std::string totals_text(const Totals& totals, std::string_view noun, const TextF
   std::string text =
       fmt::format("{}, {}", base::count_in_words(totals.models, noun), count_verdicts(totals));
   if (totals.excluded > 0) text += fmt::format("; {} excluded", totals.excluded);
+  if (totals.unchecked > 0)
+    text += "; " + paint(form.style, base::Colour::yellow,
+                         base::count_in_words(totals.unchecked, noun) + " not checked");
   if (totals.bad_models > 0)
     text += "; " + paint(form.style, base::Colour::red,
                          base::count_in_words(totals.bad_models, "bad model"));

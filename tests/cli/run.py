@@ -586,6 +586,16 @@ def test_a_sweep_excludes_what_the_model_does_not_allow(case):
     case.refused(case.run("check", "m.ispl", "--set", "N=0..1"), "none of these parameters")
 
 
+def test_a_sweep_over_an_unknown_parameter_is_one_mistake(case):
+    name = case.file("m.ispl", RING)
+    result = case.run("check", name, "--set", "Nn=2..5")
+    case.want(result.code == 2 and result.out == "", "exit status 2 and no table", result)
+    case.want(result.err.count("E205") == 1 and "with" not in result.err.split("\n")[0], "said once, of no instance", result)
+    answer = case.json(case.run("check", "--json", name, "--set", "Nn=2..5"))
+    case.want(len(answer["files"]) == 1 and answer["totals"]["bad_models"] == 1, "one bad model", answer)
+    case.want(answer["files"][0]["parameters"] == {}, "without parameters", answer)
+
+
 def test_bad_sweeps(case):
     name = case.file("m.ispl", RING)
     case.refused(case.run("check", name, "--set", "N=4..2"), "N=4..2")
@@ -1049,6 +1059,65 @@ def test_interrupt_keeps_the_answers_before(case):
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
 
 
+def test_the_totals_count_files_that_an_interrupt_left_out(case):
+    files = [case.file("a.ispl", GOOD), case.file("m.ispl", HUGE), case.file("y.ispl", GOOD), case.file("z.ispl", GOOD)]
+    arguments = ["check", "--engine=explicit", "--memory=1500M"]
+    result = interrupted(case, [*arguments, *files])
+    case.want(result.code == 3, "exit status 3 expected", result)
+    case.want(result.out.endswith("\n4 files, 4 formulae: 1 true, 1 false, 2 unknown; 2 of 2 as expected; 2 files not checked\n"),
+              "the last line counts them", result)
+    case.want("y.ispl" not in result.out, "nothing else is said of them", result)
+    result = interrupted(case, [*arguments, "--quiet", *files])
+    case.want(result.out.endswith("\n2 files not checked\n"), "quiet is no reason to hide it", result)
+    answer = case.json(interrupted(case, [*arguments, "--json", *files]))
+    case.want([f["file"] for f in answer["files"]] == files, "all files are there", answer)
+    case.want([f.get("reason") for f in answer["files"]] == [None, None, "interrupted", "interrupted"], "with the reason", answer)
+    case.want(answer["totals"]["models"] == 4 and answer["totals"]["unchecked"] == 2, "and counted", answer["totals"])
+
+
+def test_the_totals_count_instances_that_an_interrupt_left_out(case):
+    arguments = ["check", "--engine=explicit", "--memory=1500M", "--set", "N=40..42", case.file("m.ispl", HUGE)]
+    result = interrupted(case, arguments)
+    case.want(result.code == 3 and result.out.endswith("; 2 instances not checked\n"), "the last line counts them", result)
+    answer = case.json(interrupted(case, [*arguments, "--json"]))
+    case.want([f["parameters"] for f in answer["files"]] == [{"N": 40}, {"N": 41}, {"N": 42}], "all are there", answer)
+    case.want(answer["totals"]["unchecked"] == 2, "and counted", answer["totals"])
+
+
+def slowly(case, arguments):
+    """Runs ken with standard input that does not end."""
+    process = subprocess.Popen([case.ken, *arguments, "-"], cwd=case.directory, stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    start = time.monotonic()
+    try:
+        process.stdin.write(GOOD[:100].encode())
+        process.stdin.flush()
+        process.wait(timeout=20)
+        seconds = time.monotonic() - start
+        return Result(process.returncode, process.stdout.read().decode(), process.stderr.read().decode(), seconds)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_reading_a_slow_pipe_is_part_of_the_time(case):
+    for command in (["check"], ["check", "--stop-after=model"], ["lint"], ["info"], ["export"]):
+        result = slowly(case, [*command, "--timeout=0.5"])
+        case.want(result.code == 3 and result.seconds < 10, f"{command}: exit status 3 in time", result)
+        case.want("<stdin>: unknown" in result.out + result.err and "time: more than 0.5 s" in result.out + result.err,
+                  f"{command}: the reason", result)
+    answer = case.json(slowly(case, ["check", "--json", "--timeout=0.5"]))
+    case.want(answer["model"] is None and answer["reason"] == "time: more than 0.5 s", "also in JSON", answer)
+
+
+def test_the_totals_count_files_that_were_not_read_in_time(case):
+    files = [case.file("a.ispl", GOOD), case.file("m.ispl", PHASES["reading"])]
+    result = case.run("check", "--timeout=0.5", *files)
+    case.want(result.code == 3 and result.out.endswith("; 1 file not checked\n"), "the last line counts it", result)
+    totals = case.json(case.run("check", "--timeout=0.5", "--json", *files))["totals"]
+    case.want(totals["unchecked"] == 1 and totals["bad_models"] == 0, "and JSON", totals)
+
+
 def test_a_second_request_to_stop_ends_at_once(case):
     for request in (signal.SIGINT, signal.SIGTERM):
         want_end_at_the_second(case, request)
@@ -1231,6 +1300,23 @@ def test_info(case):
         case.want(word in result.out, f"'{word}' expected", result)
 
 
+def test_info_counts_the_lines_that_are_written(case):
+    text = """Agent Environment
+  Vars: hand[i: 1..2] : 0..3; turn : 1..2; end Vars
+  Actions = {a, b};
+  Protocol: for (i: 1..2) turn = i : {a}; Other : {b}; end Protocol
+  Evolution:
+    hand[turn] = 1 if Action = a;
+    for (i: 1..2) hand[i] = 2 if turn = i and Action = b;
+  end Evolution
+end Agent
+InitStates Environment.turn = 1; end InitStates
+"""
+    result = case.run("info", "--json", case.file("m.ispl", text))
+    agent = case.json(result)["agents"][0]
+    case.want(agent["evolution_lines"] == 2 and agent["protocol_lines"] == 2, "two lines each", agent)
+
+
 def test_info_counts_in_the_time_check_takes(case):
     """Every state is reached, and 2^40 of them could not be listed; instances share a line."""
     text = """Agent Coin[i: 1..40]
@@ -1353,6 +1439,15 @@ def test_export_is_plain_ispl_with_the_same_verdicts(case):
     plain = case.json(case.run("check", "--json", "plain.ispl"))
     case.want([f["verdict"] for f in plain["formulae"]] == ["true", "false"], "the same verdicts expected", result)
     case.want(plain["model"]["reachable_states"] == "3", "the same states expected", plain["model"])
+
+
+def test_export_takes_one_file(case):
+    one, two = case.file("a.ispl", GOOD), case.file("b.ispl", GOOD)
+    result = case.run("export", one, two)
+    case.want(result.code == 2 and result.out == "" and "one file at a time" in result.err, "a word and nothing else", result)
+    result = case.run("export", ".")
+    case.want(result.code == 2 and result.out == "", "a folder of two is two files", result)
+    case.want(case.run("export", one).code == 0, "one is fine")
 
 
 def test_export_with_a_parameter(case):
