@@ -44,7 +44,7 @@ with open(sys.argv[1], "w") as report:
 """
 
 
-def measure(case, *arguments, rlimits=(), stdin=subprocess.DEVNULL, timeout=60, after=None):
+def measure(case, *arguments, rlimits=(), stdin=subprocess.DEVNULL, timeout=240, after=None):
     """Runs ken under limits of the shell; after = (seconds, signal) interrupts it."""
 
     def limit():
