@@ -109,26 +109,38 @@ void Definitions::resolve_needed(Scope& scope, std::size_t which, const Where& w
 
 namespace {
 
-// A value of some enumeration, or an action of some agent.
-bool is_value_or_action(const Scope& scope, const std::string& symbol) {
-  const auto& variables = scope.model.variables;
-  const auto& actions = scope.actions;
-  return std::any_of(variables.begin(), variables.end(),
-                     [&](const Variable& v) {
-                       const auto& names = v.type.names;
-                       return std::find(names.begin(), names.end(), symbol) != names.end();
-                     }) ||
-         std::any_of(actions.begin(), actions.end(),
-                     [&](const auto& registry) { return registry.find(symbol).has_value(); });
+// The values of all enumerations and the actions of all agents.
+std::vector<std::string> list_values_and_actions(const Scope& scope) {
+  std::vector<std::string> result;
+  for (const Variable& variable : scope.model.variables)
+    result.insert(result.end(), variable.type.names.begin(), variable.type.names.end());
+  for (const Agent& agent : scope.model.agents)
+    for (const Action& action : agent.actions) result.push_back(action.name.shown);
+  return result;
 }
 
-// Names that stand for nothing until something is compared with them.
-bool is_nothing(const Scope& scope, const Typed& typed) {
-  if (typed.meaning == Meaning::symbol) return !is_value_or_action(scope, typed.symbol);
-  return typed.meaning == Meaning::choice &&
-         std::any_of(typed.cases.begin(), typed.cases.end(), [&](const NamedCase& one) {
-           return !one.known && !is_value_or_action(scope, one.symbol);
-         });
+// A name that is no variable stands for nothing until something is compared with it, but somebody
+// must have a value or an action of that name.
+void report_nothing(Scope& scope, const syntax::System& text, const Typed& typed,
+                    const Where& where) {
+  std::vector<NamedCase> names = typed.cases;
+  if (typed.meaning == Meaning::symbol) names.push_back({{}, typed.symbol, typed.range, false});
+  if (names.empty()) return;
+  std::vector<std::string> known = list_values_and_actions(scope);
+  for (const NamedCase& one : names) {
+    if (one.known || scope.constants.is_given_up(base_name(one.symbol)) ||
+        std::find(known.begin(), known.end(), one.symbol) != known.end())
+      continue;
+    auto& d =
+        scope.diagnostics.add(text.source, one.range, base::Code::unknown_name, "name", one.symbol);
+    if (where.inside()) {
+      const auto own = scope.variables[static_cast<std::size_t>(where.agent)].names();
+      known.insert(known.end(), own.begin(), own.end());
+    }
+    Scope::suggest(d, one.symbol, known);
+    if (scope.definitions.contains(one.symbol)) d.hint = "a definition may use only those above it";
+    return;
+  }
 }
 
 bool gives_advice(const base::Diagnostics& mistakes) {
@@ -148,9 +160,7 @@ base::Diagnostics Definitions::find_mistakes(Scope& scope, std::size_t which, co
   const base::Diagnostics before = std::exchange(scope.diagnostics, {});
   const Constants::Names given_up = scope.constants.given_up();
   resolve_needed(scope, which, where);
-  if (is_nothing(scope, known_.at({which, where.position, where.agent})))
-    (void)ConditionResolver(scope, *text_, {where.position, where.agent, which})
-        .condition(entries_[which].value);
+  report_nothing(scope, *text_, known_.at({which, where.position, where.agent}), where);
   scope.constants.set_given_up(given_up);
   return std::exchange(scope.diagnostics, before);
 }
