@@ -51,8 +51,9 @@ class SpellingRules {
   [[nodiscard]] bool adjacent(base::Range left, base::Range right) const {
     return left.end == right.begin;
   }
-  [[nodiscard]] static ForeignSpelling replace(base::Range range, std::string_view own) {
-    return {range, fmt::format("'{}'", own), fmt::format("write '{}'", own)};
+  [[nodiscard]] ForeignSpelling replace(base::Range range, std::string_view own) const {
+    return {range, fmt::format("'{}'", own),
+            fmt::format("write '{}' for '{}'", own, cursor_.source()->text(range))};
   }
 
   // K_P f, K[P] f.

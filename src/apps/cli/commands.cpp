@@ -48,7 +48,7 @@ void for_each_source(const Request& request, int& status, const Visit& visit) {
   for (const std::string& file : request.files) {
     auto loaded = base::load(file);
     if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
-      say(fmt::format("ken: {}\n", unreadable->why));
+      say(to_text(answer_unreadable(file, unreadable->why).diagnostics));
       status = 2;
     } else {
       visit(std::get<base::Source>(std::move(loaded)));
@@ -117,7 +117,7 @@ int info(const Request& request, int status) {
   for (const std::string& file : request.files) {
     auto loaded = base::load(file);
     if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
-      say(fmt::format("ken: {}\n", unreadable->why));
+      say(to_text(answer_unreadable(file, unreadable->why).diagnostics));
       status = 2;
       infos.emplace_back(answer_unreadable(file, unreadable->why));
       continue;
@@ -143,7 +143,7 @@ int format(const Request& request, int status) {
   for (const std::string& file : request.files) {
     auto loaded = base::load(file);
     if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
-      say(fmt::format("ken: {}\n", unreadable->why));
+      say(to_text(answer_unreadable(file, unreadable->why).diagnostics));
       status = 2;
       continue;
     }
@@ -180,6 +180,19 @@ int export_model(const Request& request, int status) {
   return output.status(status);
 }
 
+// As a shell takes it for one word.
+std::string quote_word(const std::string& text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+  if (text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$' || c == '`') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
 int new_model(const Request& request, int status) {
   for (const std::string& name : request.files) {
     const std::string path = name.ends_with(".ispl") ? name : name + ".ispl";
@@ -193,7 +206,7 @@ int new_model(const Request& request, int status) {
       say(fmt::format("ken: {}\n", trouble));
       return 2;
     }
-    say(fmt::format("ken: wrote {}; try 'ken check {}'\n", path, path));
+    say(fmt::format("ken: wrote {}; try 'ken check {}'\n", path, quote_word(path)));
   }
   return status;
 }
