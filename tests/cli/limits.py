@@ -27,7 +27,7 @@ def sanitized(case):
         return b"__asan_init" in program.read()
 
 
-def measure(case, *arguments, rlimits=(), stdin=subprocess.DEVNULL, timeout=60, after=None):
+def measure(case, *arguments, rlimits=(), stdin=subprocess.DEVNULL, timeout=240, after=None):
     """Runs ken under limits of the shell; after = (seconds, signal) interrupts it."""
 
     def limit():
