@@ -70,7 +70,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unknown_parameter, "E205", error, "the model has no parameter '{}'")                         \
   X(ill_typed_parameter, "E206", error, "parameter {} is {}, '{}' is not")                       \
   X(too_large, "E207", error, "{} would become {}; the limit is {}")                             \
-  X(index_count, "E209", error, "'{}' takes {}, not {}")                                         \
+  X(index_count, "E209", error, "'{}' takes {}")                                                 \
   X(constant_arithmetic, "E210", error, "{} in a constant expression")                           \
   X(binder_misplaced, "E211", error, "an index range may not stand here")                        \
   X(parameter_out_of_range, "E212", error, "parameter {} is {}, outside its range {}..{}")       \
@@ -94,7 +94,8 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(no_fair_path, "W012", warning, "no fair path starts in an initial state")                    \
   X(unused_group, "W013", warning, "group '{}' is never used")                                   \
   X(unused_action, "W014", warning, "action '{}' of {} is allowed by no Protocol line")          \
-  X(bad_expectation, "W015", warning, "this expectation is not read: {}")                        \
+  X(bad_expectation, "W015", warning,                                                            \
+    "this comment looks like an expectation, but nothing is checked: {}")                        \
   X(unreachable_line, "W016", warning, "this line never applies: its condition is always false") \
   X(hidden_name, "W017", warning, "the index '{}' hides a {} of that name")                      \
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \

@@ -41,6 +41,8 @@ class Constants {
 
   // A name whose declaration was wrong: nothing more is said where it is used.
   void give_up_on(const std::string& name) { given_up_.insert(name); }
+  // A call of what is no function.
+  void report_unknown_function(const syntax::System& text, syntax::NodeId call);
   [[nodiscard]] bool is_given_up(std::string_view name) const { return given_up_.contains(name); }
   // All of them, to be put back after a trial.
   using Names = std::set<std::string, std::less<>>;

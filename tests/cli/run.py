@@ -736,7 +736,25 @@ def test_missing_file_for_every_command(case):
     for command in (["lint"], ["info"], ["fmt"], ["export", "--to", "ispl"]):
         result = case.run(*command, "missing.ispl")
         case.want(result.code == 2, "exit status 2 expected", result)
-        case.want("missing.ispl" in result.out + result.err, "the file named", result)
+        said = result.out + result.err
+        case.want("missing.ispl:1:1: error E004: No such file" in said, "one spelling of E004", result)
+
+
+TINY_CHAIN = "Agent P Vars: x : 0..1; end Vars Actions = {{a}}; end Agent InitStates P.x = 0; end InitStates Formulae {}; end Formulae"
+
+
+def test_standard_input_is_read_once(case):
+    for command in ("check", "lint", "info", "fmt"):
+        case.refused(case.run(command, "-", "-"), "'-' is standard input", "only once")
+
+
+def test_a_huge_formula_is_cut_in_the_middle(case):
+    text = TINY_CHAIN.format("AG (" + "P.x = 0 or " * 2000 + "P.x = 1)")
+    line = case.run("check", case.file("huge.ispl", text)).out.split("\n")[1]
+    case.want(len(line) < 200, "a line of a terminal or two expected", line)
+    case.want("AG (P.x = 0 or" in line and "..." in line and line.endswith("P.x = 1)"), "both ends", line)
+    answer = case.json(case.run("check", "--json", "huge.ispl"))
+    case.want(len(answer["formulae"][0]["text"]) > 20000, "JSON keeps it whole")
 
 
 def test_missing_file_as_json(case):
@@ -1233,6 +1251,16 @@ def test_set_unknown(case):
     case.refused(case.run("check", case.file("m.ispl", RING), "--set", "M=5"), "E205", "'M'")
 
 
+def test_set_unknown_lists_the_parameters(case):
+    case.refused(case.run("check", case.file("m.ispl", RING), "--set", "Depth=5"), "E205", "it has N, Lossy")
+
+
+def test_set_twice(case):
+    name = case.file("m.ispl", RING)
+    for first, second in (("N=2", "N=3"), ("N=2..3", "N=3"), ("N=2", "N=2")):
+        case.refused(case.run("check", name, "--set", first, "--set", second), "N is set twice")
+
+
 def test_set_unknown_has_a_suggestion(case):
     case.refused(case.run("check", case.file("m.ispl", RING), "--set", "Losy=true"), "E205", "did you mean 'Lossy'")
 
@@ -1367,6 +1395,13 @@ def test_new_writes_a_formatted_model(case):
     text = (case.directory / "first.ispl").read_text()
     result = case.run("fmt", "first.ispl")
     case.want((case.directory / "first.ispl").read_text() == text, "fmt changes the skeleton", result)
+
+
+def test_new_quotes_the_name_for_a_shell(case):
+    result = case.run("new", "first model")
+    case.want(result.err.endswith("try 'ken check \"first model.ispl\"'\n"), "a name in quotes expected", result)
+    result = case.run("new", "second")
+    case.want(result.err.endswith("try 'ken check second.ispl'\n"), "no quotes expected", result)
 
 
 def test_new_does_not_overwrite(case):

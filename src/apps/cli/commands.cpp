@@ -53,7 +53,7 @@ int say_exhausted(const std::string& name, const std::string& exhausted, int sta
 int say_unread(const std::string& file, const Reading& reading, int status) {
   if (!reading.exhausted.empty())
     return say_exhausted(base::name_of(file), reading.exhausted, status);
-  say(fmt::format("ken: {}\n", reading.unreadable));
+  say(to_text(answer_unread(file, reading).diagnostics));
   return 2;
 }
 
@@ -149,13 +149,13 @@ int info(const Request& request, int status) {
 int format(const Request& request, int status) {
   std::string text;
   for (const std::string& file : request.files) {
-    auto loaded = base::load(file);
-    if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
-      say(fmt::format("ken: {}\n", unreadable->why));
-      status = 2;
+    const base::Budget budget;
+    const Reading reading = read_file(file, budget);
+    if (!reading.source) {
+      status = say_unread(file, reading, status);
       continue;
     }
-    const base::Source source = std::get<base::Source>(std::move(loaded));
+    const base::Source& source = reading.source;
     const driver::Stage stage = driver::format_model(source);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) {
@@ -195,6 +195,19 @@ int export_model(const Request& request, int status) {
   return output.status(status);
 }
 
+// As a shell takes it for one word.
+std::string quote_word(const std::string& text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+  if (text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$' || c == '`') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
 int new_model(const Request& request, int status) {
   for (const std::string& name : request.files) {
     const std::string path = name.ends_with(".ispl") ? name : name + ".ispl";
@@ -208,7 +221,7 @@ int new_model(const Request& request, int status) {
       say(fmt::format("ken: {}\n", trouble));
       return 2;
     }
-    say(fmt::format("ken: wrote {}; try 'ken check {}'\n", path, path));
+    say(fmt::format("ken: wrote {}; try 'ken check {}'\n", path, quote_word(path)));
   }
   return status;
 }
