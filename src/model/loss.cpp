@@ -77,23 +77,25 @@ bool is_written_undefined(const ExprStore& store, ExprId id) {
 
 // The root is undefined.
 Loss find_undefined(const ExprStore& store, const PartValues& values, ExprId root) {
-  std::optional<ExprId> tested;  // the condition of the conditional above
+  bool chosen = false;   // by the conditional above
+  ExprId tested = root;  // its condition
   for (ExprId at = root;;) {
     const auto args = store.args(at);
     if (store[at].op == ExprOp::conditional) {
+      chosen = true;
       tested = args[0];
       at = values[args[0]]->truth() ? args[1] : args[2];
       continue;
     }
     std::optional<ExprId> part = values.find_undefined_part(at);
-    if (!part && tested && is_written_undefined(store, at)) {
-      part = values.find_undefined_part(*tested);
+    if (!part && chosen && is_written_undefined(store, at)) {
+      part = values.find_undefined_part(tested);
       if (!part) return Loss::no_element;
     }
     if (!part)
       return store[at].op == ExprOp::modulo ? Loss::modulo_by_zero : Loss::division_by_zero;
     at = *part;
-    tested.reset();
+    chosen = false;
   }
 }
 
