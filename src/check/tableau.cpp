@@ -96,12 +96,13 @@ class Tableau {
            for (const PathId arg : store_[id].args) visit(arg);
          }))
       for (const PathId arg : store_[id].args) ++users[arg];
+    ++users[root_];
     std::vector<PathId> open{root_};
     while (!open.empty()) {
       const PathId id = open.back();
       open.pop_back();
       const PathFormula& formula = store_[id];
-      if (users[id] > 1) continue;
+      if (users[id] > 1) continue;  // the root of a loop is its own user
       if (formula.kind == PathKind::next && *formula.steps > 2) countdowns_.insert(id);
       if (formula.kind == PathKind::all || formula.kind == PathKind::some)
         open.insert(open.end(), formula.args.begin(), formula.args.end());
