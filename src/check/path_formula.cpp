@@ -5,7 +5,7 @@
 // and release, all and some are duals, and every law below is used twice, for G and "all" and for F
 // and "some" (written for the first):
 //     G over all:      G(f and g) = G f and G g,  and the letters under G are one letter
-//     one G is enough: G G f = G(g R f) = G f,  G X f = X G f
+//     one G is enough: G G f = G(g R f) = G f,  G X f = X G f,  f R (f R g) = f R g
 //     lasting parts:   G(f or g) = f or G g,  X f = G f = F f = g U f = g R f = f  if f is lasting
 //     G F over some:   G(F f or F g) = G F f or G F g
 // A formula is lasting if it does not depend on where the path begins: G F f, F G f, and what all
@@ -138,6 +138,8 @@ PathId PathStore::fixpoint(bool universal, PathId f, PathId g) {
   const Side s = side(universal);
   if (f == s.unit || f == g || is_lasting(g)) return g;
   if (f == s.zero) return repeat(universal, g);
+  const PathFormula& inner = (*this)[g];
+  if (inner.kind == s.fixpoint && !inner.steps && inner.args[0] == f) return g;
   return intern({.kind = s.fixpoint, .args = {f, g}});
 }
 

@@ -192,6 +192,7 @@ class Tableau {
     };
     enter(root_);
     while (!path.empty()) {
+      system_.budget().check_limits();
       Visited& top = path.back();
       if (top.at < top.reasons.size()) {
         const PathId reason = top.reasons[top.at++];
@@ -237,7 +238,8 @@ class Tableau {
         std::bit_width(static_cast<std::uint64_t>(*store_[id].steps) + 1));
   }
 
-  // Beside the highest bit that what is promised speaks about.
+  // Beside the highest bit that what is promised speaks about at once: what other promises are
+  // about is left to them.
   [[nodiscard]] std::size_t find_level(PathId id) {
     std::size_t level = manager_.variables();
     std::set<PathId> seen{id};
@@ -246,10 +248,11 @@ class Tableau {
     while (!open.empty()) {
       const PathId here = open.back();
       open.pop_back();
+      system_.budget().check_limits();
       if (store_.is_letter(here) && !store_.is_lasting(here))
         level = std::min(level, bdd::top_level(store_[here].letter));
       for_each_part_here(here, [&](PathId part) {
-        if (seen.insert(part).second) open.push_back(part);
+        if (!promises_.contains(part) && seen.insert(part).second) open.push_back(part);
       });
     }
     return level == manager_.variables() ? 0 : level;
@@ -257,6 +260,7 @@ class Tableau {
 
   void place_bits() {
     for (auto& [id, promise] : promises_) {
+      system_.budget().check_limits_now();
       const auto bits = system_.add_bits(count_bits(id, promise.form), find_level(id));
       for (const BitPair& bit : bits) {
         promise.left.push_back(bit.now);
@@ -348,6 +352,7 @@ class Tableau {
   // ---- keeping promises ----
 
   void keep(PathId id, const Promise& promise) {
+    system_.budget().check_limits();
     const PathFormula formula = store_[id];
     const Bdd entered = manager_.variable(promise.entered[0]);
     switch (promise.form) {
