@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iostream>
+#include <map>
 #include <set>
 
 #include "support/checked.hpp"
@@ -101,6 +103,39 @@ TEST(RandomFormula, KeepsToTheFamiliesAskedFor) {
   for (int i = 0; i < 100; ++i) {
     const std::string formula = random_formula(dice, model.names, temporal);
     EXPECT_EQ(formula.find("K("), std::string::npos) << formula;
+  }
+}
+
+// One line of each kind is printed, so that whoever changes the weights sees what is drawn.
+TEST(RandomFormula, DrawsPathFormulasOfEveryKind) {
+  FormulaWeights weights;
+  weights.paths = 30;
+  weights.prefixed = 60;
+  std::map<std::string, std::size_t> drawn;  // by family
+  std::set<std::size_t> shapes;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const RandomModel model = random_model(seed % 50);
+    Dice dice(seed);
+    const std::string line = random_formula(dice, model.names, weights);
+    const Checked checked(model.text, {line});
+    const model::Property& property = checked.model().properties.back();
+    if (drawn[property.family]++ == 0) std::cout << property.family << ": " << line << "\n";
+    for (const logic::FormulaId id : logic::closure(checked.model().formulas, property.formula))
+      shapes.insert(checked.model().formulas[id].index());
+  }
+  for (const char* const family : {"ltl", "ctlstar", "ldl"})
+    EXPECT_GE(drawn[family], 15U) << family;
+  EXPECT_EQ(drawn["atlstar"], 0U) << "no engine decides it";
+  EXPECT_GE(shapes.size(), std::variant_size_v<logic::Formula> - 1) << "all but ATL*";
+}
+
+TEST(RandomFormula, DrawsTheSameWithoutPaths) {
+  const RandomModel model = random_model(3);
+  Dice dice(4);
+  for (int i = 0; i < 100; ++i) {
+    const std::string formula = random_formula(dice, model.names);
+    for (const char* const word : {"LTL", "CTL*", "LDL", "A (", "E ("})
+      EXPECT_EQ(formula.find(word), std::string::npos) << formula;
   }
 }
 

@@ -18,7 +18,7 @@ bool has_rules(Semantics semantics) {
 std::string why_unsupported(const model::Model& model, const model::Property& property,
                             Semantics of_the_run) {
   const auto has_rule = [](logic::Builtin modality) { return find_rule(modality) != nullptr; };
-  return evidence::why_unsupported({has_rule, has_rules, false}, model, property, of_the_run);
+  return evidence::why_unsupported({has_rule, has_rules, true}, model, property, of_the_run);
 }
 
 }  // namespace ken::concrete

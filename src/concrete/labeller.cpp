@@ -1,17 +1,21 @@
 // Labelling.
 //
 // The label of a formula is the set of states of the domain where it holds.  Formulas are numbered
-// so that parts come before the whole; going through the closure of a formula in that order meets
-// every part before it is needed, and each once.  The domain is the reachable states, or under
-// fairness those where a fair path starts: a path that meets every fairness line infinitely often.
-// The lines themselves are labelled before, on the model without fairness.
+// so that parts come before the whole; going through the state formulas inside a formula in that
+// order meets every part before it is needed, and each once.  A path formula has no label: what
+// quantifies it is built from the state formulas inside (path_product.cpp).  The domain is the
+// reachable states, or under fairness those where a fair path starts: a path that meets every
+// fairness line infinitely often. The lines themselves are labelled before, on the model without
+// fairness.
 
 #include "concrete/labeller.hpp"
 
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "base/post_order.hpp"
 #include "concrete/fixpoints.hpp"
+#include "concrete/path_product.hpp"
 
 namespace ken::concrete {
 namespace {
@@ -39,10 +43,17 @@ StateSet connect(const logic::Binary& f, const StateSet& domain, const StateSet&
 }
 
 // How many of the sets contain the state.
-std::int64_t count_holding(std::span<const FormulaId> args,
-                           const std::map<FormulaId, StateSet>& known, StateId s) {
+std::int64_t count_holding(std::span<const FormulaId> args, const Labels& known, StateId s) {
   return std::count_if(args.begin(), args.end(),
                        [&](FormulaId arg) { return known.at(arg).contains(s); });
+}
+
+// Calls visit(FormulaId) for every state formula that the label of this one is made from.
+template <class Visit>
+void for_each_state_part(const logic::FormulaStore& formulas, FormulaId id, const Visit& visit) {
+  const auto* const quantified = std::get_if<logic::Quantified>(&formulas[id]);
+  if (quantified == nullptr) return logic::for_each_part(formulas[id], visit);
+  for (const FormulaId part : logic::list_state_parts(formulas, quantified->path)) visit(part);
 }
 
 }  // namespace
@@ -69,19 +80,21 @@ Context make_context(const model::Model& model, const StateSpace& space, base::B
 StateSet Labeller::label(FormulaId root, Outcomes outcomes) {
   context_.outcomes = outcomes;
   const logic::FormulaStore& formulas = context_.model.formulas;
-  const std::vector<FormulaId> order = logic::closure(formulas, root);
+  const auto for_each_part = [&](FormulaId id, const auto& visit) {
+    for_each_state_part(formulas, id, visit);
+  };
+  const std::vector<FormulaId> order = base::collect_parts(root, for_each_part);
   std::map<FormulaId, std::size_t> users;
-  for (const FormulaId id : order)
-    logic::for_each_part(formulas[id], [&](FormulaId part) { ++users[part]; });
+  for (const FormulaId id : order) for_each_part(id, [&](FormulaId part) { ++users[part]; });
   const std::uint64_t bytes = context_.arena.domain.size() / 8 + bytes_of_label;
   base::Charge charge(*context_.arena.budget);
   charge.add(sets_at_work * bytes);
-  Known known;
+  Labels known;
   for (const FormulaId id : order) {
     context_.arena.budget->check_limits_now();
     charge.add(bytes);
     known[id] = compute(formulas[id], known) & context_.arena.domain;
-    logic::for_each_part(formulas[id], [&](FormulaId part) {
+    for_each_part(id, [&](FormulaId part) {
       if (--users[part] > 0) return;
       known.erase(part);
       charge.drop(bytes);
@@ -90,11 +103,11 @@ StateSet Labeller::label(FormulaId root, Outcomes outcomes) {
   return std::move(known.at(root));
 }
 
-StateSet Labeller::compute(const logic::Formula& formula, const Known& known) {
+StateSet Labeller::compute(const logic::Formula& formula, const Labels& known) {
   ++evaluations_;
   const StateSet& domain = context_.arena.domain;
   const auto not_here = [](const auto&) -> StateSet {
-    CHECK(false, "path formulas are not labelled by this engine");
+    CHECK(false, "only state formulas have labels, and ATL* is found before labelling");
     return {};
   };
   return std::visit(
@@ -127,7 +140,7 @@ StateSet Labeller::compute(const logic::Formula& formula, const Known& known) {
           },
           [&](const logic::Modal& f) { return compute_modal(f, known); },
           [&](const logic::Temporal& f) { return not_here(f); },
-          [&](const logic::Quantified& f) { return not_here(f); },
+          [&](const logic::Quantified& f) { return compute_quantified(f, known); },
           [&](const logic::Coalition& f) { return not_here(f); },
           [&](const logic::Dynamic& f) { return not_here(f); },
           [&](const logic::Step& f) { return not_here(f); },
@@ -138,7 +151,15 @@ StateSet Labeller::compute(const logic::Formula& formula, const Known& known) {
       formula);
 }
 
-StateSet Labeller::compute_modal(const logic::Modal& modal, const Known& known) {
+StateSet Labeller::compute_quantified(const logic::Quantified& f, const Labels& known) const {
+  const logic::FormulaStore& formulas = context_.model.formulas;
+  if (formulas.traits(f.path).sort == logic::Sort::state) return known.at(f.path);
+  return f.quantifier == logic::PathQuantifier::some
+             ? exists_path(context_.arena, formulas, f.path, known)
+             : for_all_paths(context_.arena, formulas, f.path, known);
+}
+
+StateSet Labeller::compute_modal(const logic::Modal& modal, const Labels& known) {
   const logic::Modality& row = context_.model.modalities[modal.modality];
   const Rule* rule = row.builtin ? find_rule(*row.builtin) : nullptr;
   CHECK(rule != nullptr, "a modality without a rule is found before labelling");

@@ -1,6 +1,5 @@
 #pragma once
-#include <map>
-
+#include "concrete/path_product.hpp"
 #include "concrete/rules.hpp"
 
 namespace ken::concrete {
@@ -21,9 +20,9 @@ class Labeller {
   [[nodiscard]] std::size_t evaluations() const { return evaluations_; }
 
  private:
-  using Known = std::map<logic::FormulaId, StateSet>;
-  [[nodiscard]] StateSet compute(const logic::Formula& formula, const Known& known);
-  [[nodiscard]] StateSet compute_modal(const logic::Modal& modal, const Known& known);
+  [[nodiscard]] StateSet compute(const logic::Formula& formula, const Labels& known);
+  [[nodiscard]] StateSet compute_quantified(const logic::Quantified& f, const Labels& known) const;
+  [[nodiscard]] StateSet compute_modal(const logic::Modal& modal, const Labels& known);
   [[nodiscard]] StateSet compute_atom(logic::AtomId id) const;
 
   Context& context_;

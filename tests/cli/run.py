@@ -462,16 +462,16 @@ def test_the_progress_line_moves_inside_a_formula(case):
 
 
 def test_what_is_not_supported_says_so_at_once(case):
-    text = HUGE.replace("  AG P[1].x<9;\n  AF P[1].x=9;\n", "  LTL F P[1].x=9;\n")
+    text = HUGE.replace("  AG P[1].x<9;\n  AF P[1].x=9;\n", "  <P[1]>G F P[1].x=9;\n")
     result = case.run("check", "--engine=explicit", case.file("m.ispl", text), timeout=20)
-    case.want(result.code == 3 and "not supported yet: ltl" in result.out, "unknown at once", result)
+    case.want(result.code == 3 and "not supported yet: atlstar" in result.out, "unknown at once", result)
 
 
 def test_only_what_is_supported_takes_time(case):
-    text = HUGE.replace("  AG P[1].x<9;\n", "  LTL F P[1].x=9;\n")
+    text = HUGE.replace("  AG P[1].x<9;\n", "  <P[1]>G F P[1].x=9;\n")
     result = case.run("check", "--engine=explicit", "--json", "--timeout=1", case.file("m.ispl", text), timeout=20)
     reasons = [f["reason"] for f in case.json(result)["formulae"]]
-    case.want(reasons == ["not supported yet: ltl", "time: more than 1 s"], f"each has its own reason: {reasons}", result)
+    case.want(reasons == ["not supported yet: atlstar", "time: more than 1 s"], f"each has its own reason: {reasons}", result)
 
 
 def test_cheap_formulae_do_not_starve_behind_an_explosive_one(case):

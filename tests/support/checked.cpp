@@ -31,7 +31,11 @@ Checked::Checked(const std::string& text, const std::vector<std::string>& formul
 
 concrete::StateSet Checked::label(std::size_t formula) {
   const std::size_t own = model_->properties.size() - formulae_.size();
-  return concrete::Labeller(*context_).label(model_->properties.at(own + formula).formula);
+  return label(model_->properties.at(own + formula).formula);
+}
+
+concrete::StateSet Checked::label(logic::FormulaId formula) {
+  return concrete::Labeller(*context_).label(formula);
 }
 
 concrete::StateSet Checked::label(const std::string& formula) {

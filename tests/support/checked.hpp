@@ -18,6 +18,7 @@ class Checked {
   [[nodiscard]] const concrete::Arena& arena() const { return context_->arena; }
   [[nodiscard]] concrete::StateSet label(std::size_t formula);
   [[nodiscard]] concrete::StateSet label(const std::string& formula);
+  [[nodiscard]] concrete::StateSet label(logic::FormulaId formula);
 
  private:
   std::vector<std::string> formulae_;

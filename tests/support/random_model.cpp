@@ -490,6 +490,7 @@ class Writer {
     for (std::size_t i = from(weights_.least_fairness, weights_.most_fairness); i > 0; --i) {
       FormulaWeights modal;
       modal.depth = dice_.percent(weights_.modal_fairness) ? 2 : 0;
+      modal.paths = weights_.path_fairness;
       text_ += fmt::format("  {};\n", random_formula(dice_, names_, modal));
     }
     text_ += "end Fairness\n\n";

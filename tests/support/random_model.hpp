@@ -30,6 +30,7 @@ struct ModelWeights {
   unsigned red_states = 40;
   unsigned fairness = 40;          // the model has a Fairness section
   unsigned modal_fairness = 25;    // a line is more than a proposition
+  unsigned path_fairness = 0;      // then an inner node is A or E before a path formula
   unsigned arithmetic = 60;        // a number is computed, which may overflow
   unsigned division = 25;          // with / div mod
   unsigned action_test = 60;       // an evolution condition tests an action
@@ -76,10 +77,17 @@ struct FormulaWeights {
   unsigned far = 0;            // a bound ends after a thousand million steps
   unsigned comprehension = 5;  // an inner node is an and, or, xor or count over an index
   unsigned nobody = 10;        // a coalition is empty
+  unsigned paths = 0;     // an inner node is A or E before a path formula, an argument is closed so
+  unsigned prefixed = 0;  // the line begins with LTL, CTL* or LDL and is no part of another one
 };
 
-// A state formula drawn from the rows of the table, written so that it reads the same anywhere.
+// A state formula drawn from the rows of the table, written so that it reads the same anywhere,
+// unless it is prefixed.
 [[nodiscard]] std::string random_formula(Dice& dice, const Vocabulary& names,
                                          const FormulaWeights& weights = {});
+
+// What A and E may stand before: a path formula without programs, or a state formula.
+[[nodiscard]] std::string random_path(Dice& dice, const Vocabulary& names,
+                                      const FormulaWeights& weights = {});
 
 }  // namespace ken::tests
