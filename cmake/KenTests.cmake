@@ -40,6 +40,10 @@ foreach(floor IN LISTS KEN_FLOORS)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${floor}/*.test.cpp)
   if(sources)
     ken_add_tests(${floor}_tests unit ken_${floor} "${sources}")
+    # Compiling most tests costs more than running them; these two compute.
+    if(CMAKE_BUILD_TYPE STREQUAL Debug AND NOT floor MATCHES "^(bdd|symbolic)$")
+      target_compile_options(${floor}_tests PRIVATE -O0 -g1)
+    endif()
   endif()
 endforeach()
 

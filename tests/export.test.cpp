@@ -24,7 +24,8 @@ std::string all_diagnostics(const base::Diagnostics& diagnostics) {
 }
 
 std::string exported(const base::Source& source, const driver::Settings& settings) {
-  const driver::Loaded loaded = driver::load(source, settings);
+  base::Budget budget;
+  const driver::Loaded loaded = driver::load(source, settings, budget);
   EXPECT_TRUE(loaded.model.has_value()) << all_diagnostics(loaded.diagnostics);
   if (!loaded.model) return {};
   const auto text = translate::to_ispl(*loaded.model);
@@ -272,7 +273,8 @@ TEST(Export, RandomModelsAndFormulasKeepTheirMeaning) {
     for (int i = 0; i < 12; ++i) {
       const std::string formula = tests::random_formula(dice, random.names);
       settings.formulae = {formula};
-      const driver::Loaded loaded = driver::load(source, settings);
+      base::Budget budget;
+      const driver::Loaded loaded = driver::load(source, settings, budget);
       ASSERT_TRUE(loaded.model.has_value()) << all_diagnostics(loaded.diagnostics);
       if (translate::to_ispl(*loaded.model)) said.push_back(formula);
     }

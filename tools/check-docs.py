@@ -7,7 +7,8 @@ Usage: check-docs.py KEN_BINARY [--update]
   block's first line is the comment '-- exit: N'.
 - What a page shows as output is what the program prints.  A page is read from top to bottom with a
   folder of its own, in which commands run and './ken' is the program:
-    <!-- file: NAME -->           the block that follows is saved under that name
+    <!-- file: NAME -->           the block that follows is saved under that name; a model is as
+                                  'KEN fmt' writes it
     <!-- edit NAME: OLD => NEW -->  a text in a saved file is replaced, everywhere
     <!-- output of: COMMAND -->   the block that follows is what the command prints
     $ COMMAND                     in a block: the lines up to the next one are what it prints
@@ -178,6 +179,9 @@ class Session:
         kind, rest = directive
         if kind == "file":
             (self.folder / rest).write_text("".join(one + "\n" for one in body))
+            if rest.endswith(".ispl"):
+                words = self.run(f"./ken fmt --check {rest}")
+                self.report.check(not words, f"{self.page.relative_to(TREE)}:{line}: {words}")
         if kind == "output of":
             return self.compare(line + 1, rest, body)
         if body and body[0].startswith("$ "):

@@ -40,27 +40,29 @@ double thread_cpu_seconds() {
 }
 
 // A year is for ever, and keeps the clock's arithmetic from overflowing.
-Budget::Deadline Budget::after(double seconds) {
+Budget::Deadline Budget::after(Clock::time_point start, double seconds) {
   constexpr double year = 366.0 * 24 * 3600;
   const std::chrono::duration<double> wait(std::clamp(seconds, 0.0, year));
-  return {Clock::now() + std::chrono::duration_cast<Clock::duration>(wait), seconds};
+  return {start + std::chrono::duration_cast<Clock::duration>(wait), seconds};
 }
 
 Budget::Budget(const Limits& limits)
-    : cpu_start_(thread_cpu_seconds()),
+    : start_(limits.since.value_or(Clock::now())),
+      cpu_start_(thread_cpu_seconds()),
       most_cpu_seconds_(limits.cpu_seconds),
       most_bytes_(limits.bytes),
       stops_{limits.stop},
       pool_(std::make_shared<MemoryPool>(limits.bytes.value_or(endless))) {
-  if (limits.seconds) deadline_ = after(*limits.seconds);
+  if (limits.seconds) deadline_ = after(start_, *limits.seconds);
 }
 
 Budget::Budget(std::optional<double> seconds, std::optional<std::uint64_t> bytes,
                std::stop_token stop)
-    : Budget(Limits{seconds, std::nullopt, bytes, std::move(stop)}) {}
+    : Budget(Limits{seconds, std::nullopt, bytes, std::move(stop), std::nullopt}) {}
 
 Budget::Budget(const Budget& parent, const Limits& limits)
-    : cpu_start_(thread_cpu_seconds()),
+    : start_(limits.since.value_or(Clock::now())),
+      cpu_start_(thread_cpu_seconds()),
       deadline_(parent.deadline_),
       most_cpu_seconds_(limits.cpu_seconds),
       most_bytes_(limits.bytes),
@@ -68,7 +70,7 @@ Budget::Budget(const Budget& parent, const Limits& limits)
       pool_(parent.pool_) {
   stops_.push_back(limits.stop);
   if (!limits.seconds) return;
-  const Deadline own = after(*limits.seconds);
+  const Deadline own = after(start_, *limits.seconds);
   if (!deadline_ || own.at < deadline_->at) deadline_ = own;
 }
 
@@ -114,7 +116,12 @@ void Budget::release(std::uint64_t bytes) {
 }
 
 void Budget::limit_formula(std::optional<double> seconds) {
-  formula_deadline_ = seconds ? std::optional(after(*seconds)) : std::nullopt;
+  formula_deadline_ = seconds ? std::optional(after(Clock::now(), *seconds)) : std::nullopt;
+}
+
+void Budget::limit_cpu(double seconds) {
+  const double most = cpu_seconds() + seconds;
+  most_cpu_seconds_ = std::min(most, most_cpu_seconds_.value_or(most));
 }
 
 void Budget::note_overrun() { peak_ = std::max(peak_, used_ + bytes_left()); }

@@ -31,6 +31,8 @@ struct Limits {
   std::optional<double> cpu_seconds;  // of the thread that makes the budget
   std::optional<std::uint64_t> bytes;
   std::stop_token stop;
+  // When the seconds began, if that was before the budget is made.
+  std::optional<std::chrono::steady_clock::time_point> since{};
 };
 
 // What a run may use.  One thread makes it and charges; any thread may request a stop.
@@ -70,6 +72,9 @@ class Budget {
   // A narrower deadline for one formula; nullopt takes it off again.
   void limit_formula(std::optional<double> seconds);
 
+  // So many more seconds of CPU time, if no more were allowed before.
+  void limit_cpu(double seconds);
+
   // Somebody was refused what it needed: the peak is all there was.
   void note_overrun();
 
@@ -96,9 +101,9 @@ class Budget {
   };
 
   Budget(const Budget& parent, const Limits& limits);
-  [[nodiscard]] static Deadline after(double seconds);
+  [[nodiscard]] static Deadline after(Clock::time_point start, double seconds);
 
-  Clock::time_point start_ = Clock::now();
+  Clock::time_point start_;
   double cpu_start_;
   std::optional<Deadline> deadline_;
   std::optional<Deadline> formula_deadline_;

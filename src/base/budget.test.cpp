@@ -238,5 +238,26 @@ TEST(Budget, ItsPulseIsFeltNowAndThen) {
   EXPECT_LT(felt, 100) << "not at every look";
 }
 
+TEST(Budget, MayHaveBegunBeforeItWasMade) {
+  Limits limits{.seconds = 100, .cpu_seconds = {}, .bytes = {}, .stop = {}};
+  limits.since = Budget::Clock::now() - std::chrono::seconds(60);
+  const Budget budget(limits);
+  EXPECT_NO_THROW(budget.check_limits_now());
+  EXPECT_GE(budget.seconds(), 60);
+  EXPECT_LE(budget.seconds_left(), 40);
+  limits.since = Budget::Clock::now() - std::chrono::seconds(101);
+  EXPECT_THROW(Budget(limits).check_limits_now(), Exhausted);
+}
+
+TEST(Budget, CpuTimeMayBeLimitedLater) {
+  Budget budget;
+  budget.limit_cpu(1000);
+  EXPECT_NO_THROW(budget.check_limits_now());
+  budget.limit_cpu(0);
+  EXPECT_THROW(budget.check_limits_now(), Exhausted);
+  budget.limit_cpu(1000);
+  EXPECT_THROW(budget.check_limits_now(), Exhausted) << "what is over stays over";
+}
+
 }  // namespace
 }  // namespace ken::base

@@ -63,6 +63,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(name_is_parameter, "E128", error, "'{}' is a parameter; {} needs another name")              \
   X(name_is_definition, "E129", error, "'{}' is a definition; {} needs another name")            \
   X(branches_differ, "E130", error, "the two branches do not match: {} and {}")                  \
+  X(path_in_step, "E131", error, "a step of a program is about one state, not about a path")     \
   X(empty_range, "E201", error, "the index range {}..{} is empty")                               \
   X(index_out_of_range, "E202", error, "'{}' does not exist: {}")                                \
   X(not_constant, "E203", error, "{} must be a constant: numbers, parameters and indices")       \
@@ -70,7 +71,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unknown_parameter, "E205", error, "the model has no parameter '{}'")                         \
   X(ill_typed_parameter, "E206", error, "parameter {} is {}, '{}' is not")                       \
   X(too_large, "E207", error, "{} would become {}; the limit is {}")                             \
-  X(index_count, "E209", error, "'{}' takes {}, not {}")                                         \
+  X(index_count, "E209", error, "'{}' takes {}")                                                 \
   X(constant_arithmetic, "E210", error, "{} in a constant expression")                           \
   X(binder_misplaced, "E211", error, "an index range may not stand here")                        \
   X(parameter_out_of_range, "E212", error, "parameter {} is {}, outside its range {}..{}")       \
@@ -87,15 +88,15 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(overlapping_lines, "W006", warning,                                                          \
     "this line and line {} can both apply where {}; one of them is chosen, they are not merged") \
   X(constant_comparison, "W007", warning, "this comparison is always {}")                        \
-  X(possible_overflow, "W008", warning,                                                          \
-    "the value may lie outside {}, the range of '{}'; the line then offers no successor")        \
+  X(possible_overflow, "W008", warning, "{}; the line then offers no successor")                 \
   X(deadlock, "W009", warning, "a reachable state has no successor")                             \
   X(overflow, "W010", warning, "a reachable step is lost: {}")                                   \
   X(identical_twice, "W011", warning, "{} '{}' is declared twice, identically")                  \
   X(no_fair_path, "W012", warning, "no fair path starts in an initial state")                    \
   X(unused_group, "W013", warning, "group '{}' is never used")                                   \
   X(unused_action, "W014", warning, "action '{}' of {} is allowed by no Protocol line")          \
-  X(bad_expectation, "W015", warning, "this expectation is not read: {}")                        \
+  X(bad_expectation, "W015", warning,                                                            \
+    "this comment looks like an expectation, but nothing is checked: {}")                        \
   X(unreachable_line, "W016", warning, "this line never applies: its condition is always false") \
   X(hidden_name, "W017", warning, "the index '{}' hides a {} of that name")                      \
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                           \
@@ -104,6 +105,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(vacuous_expectation, "W022", warning, "{} met only vacuously: {}")                           \
   X(bad_allowance, "W026", warning, "{}")                                                        \
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
+  X(unused_definition, "W028", warning, "definition '{}' is never used")                         \
   X(reading_differs, "N001", note, "{}")                                                         \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \

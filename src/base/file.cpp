@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,6 +51,22 @@ std::string write_all(int fd, std::string_view text) {
   return {};
 }
 
+// With a budget, nobody waits for somebody who writes to a pipe.
+int open_to_read(const std::string& path, const Budget* budget) {
+  return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (budget != nullptr ? O_NONBLOCK : 0));
+}
+
+// Until there is something to read, or nothing will come any more.
+void wait_for_input(int fd, const Budget& budget) {
+  constexpr int glance = 20;  // milliseconds
+  for (;;) {
+    budget.check_limits_now();
+    ::pollfd input{fd, POLLIN, 0};
+    const int ready = ::poll(&input, 1, glance);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return;  // an error is one of read() too
+  }
+}
+
 std::string resolve_links(const std::string& path) {
   char* const real = ::realpath(path.c_str(), nullptr);
   if (real == nullptr) return path;
@@ -60,10 +77,12 @@ std::string resolve_links(const std::string& path) {
 
 }  // namespace
 
-std::variant<Source, Unreadable> load(const std::string& path) {
+std::string name_of(const std::string& path) { return path == "-" ? "<stdin>" : path; }
+
+std::variant<Source, Unreadable> load(const std::string& path, const Budget* budget) {
   const bool standard_input = path == "-";
-  const std::string name = standard_input ? "<stdin>" : path;
-  const Descriptor file(standard_input ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC),
+  const std::string name = name_of(path);
+  const Descriptor file(standard_input ? STDIN_FILENO : open_to_read(path, budget),
                         !standard_input);
   if (file.get() < 0) return Unreadable{because(name)};
   struct stat status {};
@@ -72,8 +91,9 @@ std::variant<Source, Unreadable> load(const std::string& path) {
   std::string text;
   std::vector<char> buffer(1U << 16U);  // not on the stack, which may be small
   for (;;) {
+    if (budget != nullptr) wait_for_input(file.get(), *budget);
     const ::ssize_t n = ::read(file.get(), buffer.data(), buffer.size());
-    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (n < 0) return Unreadable{because(name)};
     if (n == 0) break;
     text.append(buffer.data(), static_cast<std::size_t>(n));

@@ -2,6 +2,7 @@
 #include <string>
 #include <variant>
 
+#include "base/budget.hpp"
 #include "base/source.hpp"
 
 namespace ken::base {
@@ -11,8 +12,13 @@ struct Unreadable {
   std::string why;
 };
 
-// The whole file; "-" is standard input.
-[[nodiscard]] std::variant<Source, Unreadable> load(const std::string& path);
+// What a file is called in answers; "-" is standard input.
+[[nodiscard]] std::string name_of(const std::string& path);
+
+// The whole file; "-" is standard input.  A pipe may be slow: throws Exhausted when the budget, if
+// there is one, ends before it.
+[[nodiscard]] std::variant<Source, Unreadable> load(const std::string& path,
+                                                    const Budget* budget = nullptr);
 
 // Whether the path names an open descriptor of this process, such as /dev/stdin or /dev/fd/3: what
 // is read there is nobody's file to replace.

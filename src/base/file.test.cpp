@@ -1,11 +1,13 @@
 #include "base/file.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 namespace ken::base {
 namespace {
@@ -54,6 +56,37 @@ TEST_F(Load, GivesEveryByte) {
 TEST_F(Load, SaysWhyThereIsNoText) {
   EXPECT_NE(content(path("none")).find("none: No such file"), std::string::npos);
   EXPECT_NE(content(path("")).find("is a directory"), std::string::npos);
+}
+
+// Nobody writes to the pipe, or somebody does not stop.
+TEST_F(Load, OfASlowPipeEndsWithTheBudget) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  Limits limits{.seconds = 0.05, .cpu_seconds = {}, .bytes = {}, .stop = {}};
+  const Budget brief(limits);
+  EXPECT_THROW((void)load(path("pipe"), &brief), Exhausted);
+  const int writer = ::open(path("pipe").c_str(), O_RDWR);
+  ASSERT_GE(writer, 0);
+  ASSERT_EQ(::write(writer, "text", 4), 4);
+  limits.seconds = 0.05;
+  const Budget again(limits);
+  EXPECT_THROW((void)load(path("pipe"), &again), Exhausted) << "there may be more";
+  ::close(writer);
+}
+
+TEST_F(Load, OfAPipeWaitsForAllOfIt) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  std::thread writer([name = path("pipe")] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    std::ofstream pipe(name);
+    pipe << "one ";
+    pipe.flush();
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    pipe << "two";
+  });
+  const Budget budget(Limits{.seconds = 20, .cpu_seconds = {}, .bytes = {}, .stop = {}});
+  const auto loaded = load(path("pipe"), &budget);
+  writer.join();
+  EXPECT_EQ(std::get<Source>(loaded)->text(), "one two");
 }
 
 TEST_F(Store, WritesWhatLoadReads) {

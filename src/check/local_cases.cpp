@@ -112,25 +112,40 @@ class Cases {
     return result;
   }
 
+  // One case: a value for every variable, the least if the inputs do not tell, and the actions of
+  // those that act.
+  struct Case {
+    model::State state;
+    std::vector<model::ActionIndex> actions;
+  };
+
   // The least case of a set that is not empty, as far as these inputs tell.
-  [[nodiscard]] std::string in_words(Bdd cases, const Inputs& inputs) const {
-    std::vector<std::uint64_t> codes;
-    for (auto v = inputs.variables.rbegin(); v != inputs.variables.rend(); ++v)
-      codes.insert(codes.begin(), take_least(cases, d_.encoding.now(*v)));
-    std::vector<std::uint64_t> actions;
-    for (auto a = inputs.actors.rbegin(); a != inputs.actors.rend(); ++a)
-      actions.insert(actions.begin(), take_least(cases, d_.encoding.action(*a)));
-    std::vector<std::string> words;
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      const model::Type& type = d_.model[inputs.variables[i]].type;
-      const auto value = static_cast<model::Value>(static_cast<std::uint64_t>(type.low) + codes[i]);
-      words.push_back(
-          fmt::format("{}={}", qualified(d_.model, inputs.variables[i]), type.text(value)));
+  [[nodiscard]] Case find_least(Bdd cases, const Inputs& inputs) const {
+    Case least;
+    for (const model::Variable& variable : d_.model.variables)
+      least.state.push_back(variable.type.low);
+    for (auto v = inputs.variables.rbegin(); v != inputs.variables.rend(); ++v) {
+      model::Value& value = least.state[static_cast<std::size_t>(*v)];
+      value = static_cast<model::Value>(static_cast<std::uint64_t>(value) +
+                                        take_least(cases, d_.encoding.now(*v)));
     }
-    for (std::size_t i = 0; i < actions.size(); ++i) {
+    for (auto a = inputs.actors.rbegin(); a != inputs.actors.rend(); ++a)
+      least.actions.insert(least.actions.begin(), static_cast<model::ActionIndex>(
+                                                      take_least(cases, d_.encoding.action(*a))));
+    return least;
+  }
+  [[nodiscard]] std::string in_words(const Bdd& cases, const Inputs& inputs) const {
+    return in_words(find_least(cases, inputs), inputs);
+  }
+  [[nodiscard]] std::string in_words(const Case& one, const Inputs& inputs) const {
+    std::vector<std::string> words;
+    for (const VarId v : inputs.variables)
+      words.push_back(fmt::format("{}={}", qualified(d_.model, v),
+                                  d_.model[v].type.text(one.state[static_cast<std::size_t>(v)])));
+    for (std::size_t i = 0; i < one.actions.size(); ++i) {
       const model::Agent& agent = d_.model[inputs.actors[i]];
       words.push_back(
-          fmt::format("{}.Action={}", agent.name.shown, agent.actions[actions[i]].name.shown));
+          fmt::format("{}.Action={}", agent.name.shown, agent.actions[one.actions[i]].name.shown));
     }
     constexpr std::size_t most_shown = 16;
     if (words.size() > most_shown) {
@@ -228,9 +243,10 @@ class LineCases : Cases {
       inputs.add(d_.model.exprs, assignment.value.expr);
       const Inputs shown = select(inputs, lost);
       const Bdd cases = cut(line.applies & lost, shown.actors);
-      if (!cases.is_false())
-        found_.push_back({Code::possible_overflow, id_, assignment.place, in_words(cases, shown),
-                          nullptr, line.rule, &assignment});
+      if (cases.is_false()) continue;
+      Case one = find_least(cases, shown);
+      found_.push_back({Code::possible_overflow, id_, assignment.place, in_words(one, shown),
+                        nullptr, line.rule, &assignment, std::move(one.state)});
     }
   }
 

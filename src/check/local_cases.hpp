@@ -20,6 +20,7 @@ struct LocalCase {
   const model::EvolutionRule* earlier = nullptr;  // of overlapping_lines: the line it meets
   const model::EvolutionRule* line = nullptr;     // of all but protocol_gap
   const model::Assignment* assignment = nullptr;  // of possible_overflow
+  model::State state{};  // of possible_overflow: the case, with any values for what is not shown
 };
 
 // Which cases count: all of the agent's local states with any actions of the others, or those of

@@ -19,10 +19,10 @@
 // the last breakpoint"; what is owed is kept by owing, and when nothing is, all that is promised
 // becomes owed.  G F f takes one bit and f as its acceptance.
 //
-// Within bounds a promise is a number.  f U[0,n] g: how long it has been put off, and a longer time
-// is the stronger promise; f R[0,n] g: for how many more states, and more is stronger; so that
-// overlapping demands are the strongest of them.  X^k f for large k counts down, if the formula
-// asks for it once; else it takes k bits.
+// Within bounds a promise is a number, 0 for none.  f U[0,n] g: k promises f U[0,n+1-k] g, and more
+// is stronger, as it has been put off longer; f R[0,n] g: k promises f R[0,k-1] g, and more is
+// stronger, as it is for more states; so that overlapping demands are the strongest of them.  X^k f
+// for large k counts down, if the formula asks for it once; else it takes k bits.
 //
 // Label: some promises e with holds(formula) and a fair path from (s, e): one fair EG in the
 // product (Clarke, Grumberg and Hamaguchi 1994; transition-based acceptance after Couvreur 1999).
@@ -96,12 +96,13 @@ class Tableau {
            for (const PathId arg : store_[id].args) visit(arg);
          }))
       for (const PathId arg : store_[id].args) ++users[arg];
+    ++users[root_];
     std::vector<PathId> open{root_};
     while (!open.empty()) {
       const PathId id = open.back();
       open.pop_back();
       const PathFormula& formula = store_[id];
-      if (users[id] > 1) continue;
+      if (users[id] > 1) continue;  // the root of a loop is its own user
       if (formula.kind == PathKind::next && *formula.steps > 2) countdowns_.insert(id);
       if (formula.kind == PathKind::all || formula.kind == PathKind::some)
         open.insert(open.end(), formula.args.begin(), formula.args.end());
@@ -232,7 +233,8 @@ class Tableau {
 
   [[nodiscard]] std::size_t count_bits(PathId id, Form form) const {
     if (form == Form::plain || form == Form::lasting) return in_circle_.contains(id) ? 2 : 1;
-    return static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(*store_[id].steps)));
+    return static_cast<std::size_t>(
+        std::bit_width(static_cast<std::uint64_t>(*store_[id].steps) + 1));
   }
 
   // Beside the highest bit that what is promised speaks about.
@@ -274,12 +276,26 @@ class Tableau {
     return symbolic::equals(manager_, bits, static_cast<std::uint64_t>(number));
   }
 
+  // The formula holds after the next step.
   [[nodiscard]] Bdd promised(PathId id) {
-    const PathFormula& formula = store_[id];
-    if (formula.kind != PathKind::all || promises_.contains(id)) return flag(promises_.at(id));
-    Bdd result = manager_.constant(true);
-    for (const PathId arg : formula.args) result &= flag(promises_.at(arg));
-    return result;
+    const auto at = promises_.find(id);
+    if (at == promises_.end()) {
+      Bdd result = manager_.constant(true);
+      for (const PathId arg : store_[id].args) result &= promised(arg);
+      return result;
+    }
+    switch (at->second.form) {
+      case Form::plain:
+      case Form::lasting:
+        return flag(at->second);
+      case Form::put_off:
+        return at_least(at->second.left, 1);
+      case Form::remaining:
+        return at_least(at->second.left, *store_[id].steps + 1);
+      case Form::countdown:
+        return is(at->second.left, *store_[id].steps + 1);
+    }
+    return {};
   }
 
   [[nodiscard]] Bdd holds(PathId root) {
@@ -315,7 +331,7 @@ class Tableau {
         return promised(store_.next(formula.args[0], *formula.steps - 1));
       case PathKind::until: {
         const Promise& promise = promises_.at(id);
-        return arg(1) | (arg(0) & (formula.steps ? at_least(promise.left, 1) : flag(promise)));
+        return arg(1) | (arg(0) & (formula.steps ? at_least(promise.left, 2) : flag(promise)));
       }
       case PathKind::release: {
         const Promise& promise = promises_.at(id);
@@ -350,7 +366,7 @@ class Tableau {
         return;
       case Form::put_off:
         kept_.push_back(is(promise.entered, 0) | holds(formula.args[1]) |
-                        (holds(formula.args[0]) & !at_least(promise.entered, *formula.steps) &
+                        (holds(formula.args[0]) & !at_least(promise.entered, *formula.steps + 1) &
                          is_more(promise.left, promise.entered)));
         return;
       case Form::remaining:

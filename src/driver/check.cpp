@@ -54,6 +54,7 @@ evidence::Answer Check::start_answer() const {
 base::Budget Check::make_budget() const {
   base::Limits limits = choose_limits(settings_);
   limits.stop = surroundings_.stop;
+  limits.since = surroundings_.since;
   limits.cpu_seconds = surroundings_.cpu_seconds;
   if (surroundings_.shared == nullptr) return base::Budget(limits);
   limits.bytes = settings_.memory;

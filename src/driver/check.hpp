@@ -12,7 +12,9 @@ namespace ken::driver {
 // What the program around a check gives it.
 struct Surroundings {
   std::stop_token stop;  // asks it to end with what is known
-  Listener listener;     // what it tells on the way
+  // When its seconds began, if that was before: while its file was read.
+  std::optional<base::Budget::Clock::time_point> since{};
+  Listener listener;  // what it tells on the way
   // If there are several checks at a time: what they share, and how much CPU time this one has.
   // The budget must outlive the check.
   const base::Budget* shared = nullptr;

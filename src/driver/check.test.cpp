@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "driver/limited.test.hpp"
 #include "driver/lint.hpp"
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
@@ -14,6 +15,7 @@ namespace {
 using base::Code;
 using evidence::Answer;
 using evidence::Truth;
+using test::run_limited;
 
 Answer checked(const std::string& text, const Settings& settings = {}) {
   return check(base::make_source("m.ispl", text), settings);
@@ -308,7 +310,7 @@ TEST(Check, TwoRunsDoNotSeeEachOther) {
 }
 
 TEST(Lint, ReportsWithoutExploring) {
-  const Answer answer = lint(base::make_source("m", endless), {});
+  const Answer answer = run_limited(lint, base::make_source("m", endless), {});
   EXPECT_TRUE(answer.good_model);
   EXPECT_FALSE(answer.model.reachable_states);
 }
@@ -316,7 +318,7 @@ TEST(Lint, ReportsWithoutExploring) {
 TEST(Stage, ShowsTheReachableStates) {
   Settings settings;
   settings.stop_after = "reachable";
-  EXPECT_EQ(show_stage(base::make_source("m", counter), settings).text,
+  EXPECT_EQ(run_limited(show_stage, base::make_source("m", counter), settings).text,
             "0 P.x=0\n1 P.x=1\n2 P.x=2\n3 P.x=3\n");
 }
 
@@ -328,9 +330,9 @@ TEST(Stage, BothEnginesShowTheSameStates) {
       "InitStates P.x = 0; end InitStates");
   Settings settings;
   settings.stop_after = "reachable";
-  const std::string symbolic = show_stage(source, settings).text;
+  const std::string symbolic = run_limited(show_stage, source, settings).text;
   settings.engine = EngineKind::explicit_states;
-  const std::string explicit_states = show_stage(source, settings).text;
+  const std::string explicit_states = run_limited(show_stage, source, settings).text;
   EXPECT_EQ(std::count(symbolic.begin(), symbolic.end(), '\n'), 12);
   EXPECT_EQ(symbolic, explicit_states);
 }
@@ -338,11 +340,12 @@ TEST(Stage, BothEnginesShowTheSameStates) {
 TEST(Stage, ManyReachableStatesAreCounted) {
   Settings settings;
   settings.stop_after = "reachable";
-  EXPECT_EQ(show_stage(base::make_source(
-                           "m",
-                           "Agent P Vars: x : 0..4095; end Vars Evolution: x = x + 1 if x < 4095; "
-                           "end Evolution end Agent InitStates P.x = 0; end InitStates"),
-                       settings)
+  EXPECT_EQ(run_limited(show_stage,
+                        base::make_source(
+                            "m",
+                            "Agent P Vars: x : 0..4095; end Vars Evolution: x = x + 1 if x < 4095; "
+                            "end Evolution end Agent InitStates P.x = 0; end InitStates"),
+                        settings)
                 .text,
             "4096 states, depth 4095\n");
 }
@@ -350,7 +353,7 @@ TEST(Stage, ManyReachableStatesAreCounted) {
 TEST(Describe, CountsPossibleStatesExactly) {
   Settings settings;
   settings.timeout = 0.01;
-  const Description described = describe(base::make_source("m", endless), settings);
+  const Description described = run_limited(describe, base::make_source("m", endless), settings);
   ASSERT_TRUE(described.info);
   EXPECT_EQ(described.info->possible_states, "9000000000000000001");
   EXPECT_FALSE(described.info->reachable_states) << "not counted in so little time";

@@ -123,6 +123,7 @@ TEST(Events, TellEverythingInOrder) {
     if (std::holds_alternative<Started>(event)) told += "started ";
     if (std::holds_alternative<FormulasListed>(event)) told += "listed ";
     if (std::holds_alternative<Explored>(event)) told += "explored ";
+    if (std::holds_alternative<FlawsSought>(event)) told += "sought ";
     if (const auto* const found = std::get_if<DiagnosticFound>(&event))
       told += std::string(base::row(found->diagnostic.code).name) + " ";
     if (const auto* const decided = std::get_if<FormulaDecided>(&event))
@@ -137,9 +138,10 @@ TEST(Events, TellEverythingInOrder) {
   const Answer answer =
       Check(base::make_source("m.ispl", text), with(EngineKind::explicit_states), around).run();
   EXPECT_TRUE(answer.good_model) << answer.diagnostics.all().front().message;
-  EXPECT_EQ(told, "started listed explored explored W009 1 2 finished");
+  EXPECT_EQ(told, "started listed explored sought W009 1 2 finished");
   EXPECT_EQ(draft.copy().formulae.size(), 2U);
   EXPECT_EQ(draft.copy().model.reachable_states, "3");
+  EXPECT_EQ(draft.copy().model.deadlock, true);
 }
 
 TEST(Draft, HoldsWhatIsKnownBeforeTheEnd) {

@@ -6,6 +6,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <map>
 #include <new>
+#include <set>
 
 #include "check/exploration.hpp"
 #include "driver/load.hpp"
@@ -36,10 +37,9 @@ std::optional<std::size_t> find_depth(symbolic::System& system,
   return symbolic::explore(system.steps(), system.initial(), symbolic::Reach::new_states).depth();
 }
 
-void add_counts(const model::Model& model, const Settings& settings, report::ModelInfo& info) {
-  base::Limits limits = choose_limits(settings);
-  if (!settings.timeout) limits.cpu_seconds = counting_time;
-  base::Budget budget(limits);
+void add_counts(const model::Model& model, const Settings& settings, base::Budget& budget,
+                report::ModelInfo& info) {
+  if (!settings.timeout) budget.limit_cpu(counting_time);
   try {
     symbolic::System system(model, budget, settings.symbolic);
     info.initial_states = symbolic::count_states(system, system.initial()).str();
@@ -55,7 +55,16 @@ void add_counts(const model::Model& model, const Settings& settings, report::Mod
   }
 }
 
-report::ModelInfo describe_model(const model::Model& model, const Settings& settings) {
+// As they are written: what is repeated or divided for the elements of an array is one line.
+template <class Rule>
+std::size_t count_lines(const std::vector<Rule>& rules) {
+  std::set<std::uint32_t> places;
+  for (const Rule& rule : rules) places.insert(rule.place.begin);
+  return places.size();
+}
+
+report::ModelInfo describe_model(const model::Model& model, const Settings& settings,
+                                 base::Budget& budget) {
   report::ModelInfo info;
   info.file = model.source->name();
   for (const model::Parameter& p : model.parameters)
@@ -65,9 +74,9 @@ report::ModelInfo describe_model(const model::Model& model, const Settings& sett
     if (!agent.declared) continue;
     std::size_t bits = 0;
     for (const model::VarId id : agent.variables) bits += model[id].type.bits();
-    info.agents.push_back({agent.name.shown, agent.variables.size(), bits,
-                           agent.silent ? 0 : agent.actions.size(),
-                           agent.protocol.size() + (agent.other ? 1 : 0), agent.evolution.size()});
+    info.agents.push_back(
+        {agent.name.shown, agent.variables.size(), bits, agent.silent ? 0 : agent.actions.size(),
+         count_lines(agent.protocol) + (agent.other ? 1 : 0), count_lines(agent.evolution)});
   }
   info.variables = model.variables.size();
   info.state_bits = count_facts(model).state_bits;
@@ -79,16 +88,16 @@ report::ModelInfo describe_model(const model::Model& model, const Settings& sett
   std::map<std::string, std::size_t> families;
   for (const model::Property& property : model.properties) ++families[property.family];
   info.formulae.assign(families.begin(), families.end());
-  add_counts(model, settings, info);
+  add_counts(model, settings, budget, info);
   return info;
 }
 
 }  // namespace
 
-Description describe(const base::Source& source, const Settings& settings) {
-  Loaded loaded = load(source, settings);
+Description describe(const base::Source& source, const Settings& settings, base::Budget& budget) {
+  Loaded loaded = load(source, settings, budget);
   Description result{{}, std::move(loaded.diagnostics), loaded.exhausted};
-  if (loaded.model) result.info = describe_model(*loaded.model, settings);
+  if (loaded.model) result.info = describe_model(*loaded.model, settings, budget);
   return result;
 }
 

@@ -20,6 +20,10 @@ void Draft::apply(const Event& event) {
                    answer_.model = e.model;
                    answer_.statistics.depth = e.depth;
                  },
+                 [&](const FlawsSought& e) {
+                   answer_.model.deadlock = e.deadlock;
+                   answer_.model.overflow = e.overflow;
+                 },
                  [&](const FormulaDecided& e) { answer_.formulae[e.position] = e.formula; },
                  [&](const Finished& e) { answer_ = e.answer; },
              },

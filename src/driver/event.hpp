@@ -39,10 +39,15 @@ struct TraceFound {
   base::Code code;
   std::vector<std::string> lines;
 };
-// How many states there are, and once more with what was found wrong with them.
+// How many states there are; whether something is wrong with them is not known yet.
 struct Explored {
   evidence::ModelFacts model;
   std::optional<std::uint64_t> depth;
+};
+// All states were looked at for what should not happen.
+struct FlawsSought {
+  bool deadlock = false;
+  bool overflow = false;
 };
 struct FormulaDecided {
   std::size_t position = 0;  // among those listed
@@ -53,7 +58,7 @@ struct Finished {
 };
 
 using Event = std::variant<Started, StageEntered, Figures, FormulasListed, DiagnosticFound,
-                           TraceFound, Explored, FormulaDecided, Finished>;
+                           TraceFound, Explored, FlawsSought, FormulaDecided, Finished>;
 // Called on the thread of the check, which waits for it.
 using Listener = std::function<void(const Event&)>;
 

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "base/check.hpp"
+#include "model/loss.hpp"
 #include "model/step.hpp"
 
 namespace ken::driver {
@@ -23,8 +24,23 @@ std::optional<std::vector<model::ActionIndex>> find_allowed(const model::Agent& 
   }
 }
 
+// Why nothing follows where every agent may act: some agent has only lines that are lost.
+std::string find_lost_lines(const model::Model& model, const model::State& state) try {
+  model::JointAction action;
+  for (const model::Agent& agent : model.agents)
+    action.push_back(model::allowed_actions(agent, state).front());
+  const auto blocked = model::find_blocked_agent(model, state, action);
+  CHECK(blocked.has_value(), "a joint action without successor blocks some agent");
+  return fmt::format("every evolution line of {} that applies there is lost: in line {} {}",
+                     blocked->agent->name.shown,
+                     model.source->line_number(blocked->assignment->place.begin),
+                     say_lost(model, *blocked->assignment, blocked->loss));
+} catch (const base::Exhausted&) {
+  return "every evolution line that applies there is lost: it has no value, or one out of range";
+}
+
 void add_deadlock(const model::Model& model, const model::State& state, Diagnostics& found) {
-  std::string why = "every evolution line that applies there has a value out of range";
+  std::string why;
   base::Range place = model.initial_place;
   for (const model::Agent& agent : model.agents) {
     const auto allowed = find_allowed(agent, state);
@@ -32,17 +48,14 @@ void add_deadlock(const model::Model& model, const model::State& state, Diagnost
     why = fmt::format("the Protocol of {} allows no action there", agent.name.shown);
     place = agent.place;
   }
-  found.add(model.source, place, Code::deadlock).hint = why;
+  found.add(model.source, place, Code::deadlock).hint =
+      why.empty() ? find_lost_lines(model, state) : why;
 }
 
 void add_lost_step(const model::Model& model, const evidence::LostStep& lost, Diagnostics& found) {
-  const model::Variable& target = model[lost.assignment->target];
-  const std::string& shown = target.name.shown;
-  const std::string why =
-      lost.assignment->missed
-          ? fmt::format("'{}' has no element with that index", shown.substr(0, shown.find('[')))
-          : fmt::format("the value does not fit {}, the type of '{}'", to_text(target.type), shown);
-  found.add(model.source, lost.assignment->place, Code::overflow, why);
+  const auto loss = model::find_loss(model, *lost.assignment, lost.state);
+  found.add(model.source, lost.assignment->place, Code::overflow,
+            say_lost(model, *lost.assignment, loss.value_or(model::Loss::no_number)));
 }
 
 // A trace is shown only after it was replayed on the model.
@@ -62,13 +75,9 @@ std::vector<std::string> trace_lines(const model::Model& model, const model::Sta
 
 Findings explore(const model::Model& model, Engine& engine, Journal& journal) {
   const evidence::Exploration exploration = engine.explore();
-  evidence::ModelFacts facts = journal.answer().model;
-  facts.reachable_states = exploration.reachable_states;
-  journal.note_exploration(facts, exploration.depth);
+  journal.note_exploration(exploration.reachable_states, exploration.depth);
   Findings findings{exploration.any_initial, engine.find_flaws()};
-  facts.deadlock = findings.flaws.deadlock.has_value();
-  facts.overflow = findings.flaws.lost.has_value();
-  journal.note_exploration(facts, exploration.depth);
+  journal.note_flaws(findings.flaws.deadlock.has_value(), findings.flaws.lost.has_value());
   Diagnostics found;
   if (!findings.any_initial) found.add(model.source, model.initial_place, Code::no_initial_state);
   if (findings.flaws.deadlock) add_deadlock(model, *findings.flaws.deadlock, found);

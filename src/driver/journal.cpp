@@ -25,11 +25,17 @@ void Journal::set_trace(base::Code code, const std::vector<std::string>& lines) 
   tell(TraceFound{code, lines});
 }
 
-void Journal::note_exploration(const evidence::ModelFacts& model,
+void Journal::note_exploration(const std::string& reachable_states,
                                std::optional<std::uint64_t> depth) {
-  answer_.model = model;
+  answer_.model.reachable_states = reachable_states;
   answer_.statistics.depth = depth;
-  tell(Explored{model, depth});
+  tell(Explored{answer_.model, depth});
+}
+
+void Journal::note_flaws(bool deadlock, bool overflow) {
+  answer_.model.deadlock = deadlock;
+  answer_.model.overflow = overflow;
+  tell(FlawsSought{deadlock, overflow});
 }
 
 void Journal::decide(std::size_t position, const evidence::Verdict& verdict, double seconds) {

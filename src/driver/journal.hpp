@@ -25,7 +25,8 @@ class Journal {
   void add_diagnostics(const base::Diagnostics& found);
   // Of the diagnostic with this code.
   void set_trace(base::Code code, const std::vector<std::string>& lines);
-  void note_exploration(const evidence::ModelFacts& model, std::optional<std::uint64_t> depth);
+  void note_exploration(const std::string& reachable_states, std::optional<std::uint64_t> depth);
+  void note_flaws(bool deadlock, bool overflow);
   void decide(std::size_t position, const evidence::Verdict& verdict, double seconds);
   // Every formula that is not decided yet is unknown for this reason.
   void give_up(const std::string& reason);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "driver/check.hpp"
+#include "driver/limited.test.hpp"
 #include "driver/lint.hpp"
 #include "driver/stages.hpp"
 
@@ -16,6 +17,7 @@ namespace {
 using base::Code;
 using evidence::Answer;
 using evidence::Truth;
+using test::run_limited;
 
 // Two formulas, a fairness line, a deadlock and a lost step.
 constexpr const char* flawed = R"(
@@ -144,11 +146,37 @@ TEST(EveryPhase, OtherCommandsHaveLimitsTooWhenTheyRead) {
   Settings settings;
   settings.memory = 2'000'000;
   const auto source = base::make_source("m.ispl", long_text(50'000));
-  EXPECT_EQ(lint(source, settings).unread.substr(0, 7), "memory:");
-  EXPECT_EQ(describe(source, settings).exhausted.substr(0, 7), "memory:");
-  EXPECT_EQ(export_model(source, settings).exhausted.substr(0, 7), "memory:");
+  EXPECT_EQ(run_limited(lint, source, settings).unread.substr(0, 7), "memory:");
+  EXPECT_EQ(run_limited(describe, source, settings).exhausted.substr(0, 7), "memory:");
+  EXPECT_EQ(run_limited(export_model, source, settings).exhausted.substr(0, 7), "memory:");
   settings.stop_after = "model";
-  EXPECT_EQ(show_stage(source, settings).exhausted.substr(0, 7), "memory:");
+  EXPECT_EQ(run_limited(show_stage, source, settings).exhausted.substr(0, 7), "memory:");
+}
+
+// What reading leaves is all that the rest has.
+TEST(EveryPhase, OtherCommandsUseOneBudget) {
+  const auto source = base::make_source("m.ispl", flawed);
+  Settings settings;
+  settings.memory = 100'000'000;
+  base::Budget nearly_used(choose_limits(settings));
+  nearly_used.charge(99'999'000);
+  const Description described = describe(source, settings, nearly_used);
+  ASSERT_TRUE(described.info) << "a short text takes nothing";
+  EXPECT_FALSE(described.info->reachable_states);
+  const Answer linted = lint(source, settings, nearly_used);
+  EXPECT_TRUE(std::any_of(linted.diagnostics.all().begin(), linted.diagnostics.all().end(),
+                          [](const auto& d) { return d.code == Code::not_looked_at; }));
+  settings.stop_after = "reachable";
+  EXPECT_EQ(show_stage(source, settings, nearly_used).exhausted.substr(0, 7), "memory:");
+}
+
+TEST(EveryPhase, TimeMayHaveBegunWhileTheFileWasRead) {
+  Settings settings;
+  settings.timeout = 100;
+  Surroundings around;
+  around.since = base::Budget::Clock::now() - std::chrono::seconds(101);
+  EXPECT_EQ(Check(base::make_source("m.ispl", flawed), settings, around).run().unread,
+            "time: more than 100 s");
 }
 
 TEST(Statistics, OfAnOverrunSayThatAllMemoryWasUsed) {

@@ -21,6 +21,7 @@
 #include "check/local_cases.hpp"
 #include "driver/allowances.hpp"
 #include "model/lint.hpp"
+#include "model/loss.hpp"
 #include "syntax/readings.hpp"
 
 namespace ken::driver {
@@ -29,6 +30,7 @@ namespace {
 using base::Code;
 using check::LocalCase;
 using model::AgentId;
+using model::Loss;
 
 // One message for each code and place: instances of a template share their places.
 using Place = std::pair<std::uint32_t, Code>;
@@ -36,11 +38,15 @@ using CasesByPlace = std::map<Place, LocalCase>;
 
 class LineLinter {
  public:
-  LineLinter(const model::Model& model, const Settings& settings, base::Diagnostics& diagnostics)
-      : model_(model), settings_(settings), timeout_(settings.timeout), diagnostics_(diagnostics) {}
+  LineLinter(const model::Model& model, const Settings& settings, const base::Budget& budget,
+             base::Diagnostics& diagnostics)
+      : model_(model),
+        settings_(settings),
+        timeout_(settings.timeout),
+        cpu_before_(budget.cpu_seconds()),
+        diagnostics_(diagnostics) {}
 
-  void run() {
-    base::Budget budget(choose_limits(settings_));
+  void run(base::Budget& budget) {
     find_cases(budget);
     const CasesByPlace reached = found_.empty() ? CasesByPlace{} : find_reached(budget);
     for (const auto& [place, local] : found_) {
@@ -61,7 +67,7 @@ class LineLinter {
   // Half of what is left of the time; false if that, or something else, was not enough.
   template <class Work>
   bool try_within(base::Budget& budget, const Work& work, std::string& reason) {
-    const double passed = timeout_ ? budget.seconds() : budget.cpu_seconds();
+    const double passed = timeout_ ? budget.seconds() : budget.cpu_seconds() - cpu_before_;
     const double share = std::max(0.0, timeout_.value_or(patience) - passed) / 2;
     base::Limits limits;
     (timeout_ ? limits.seconds : limits.cpu_seconds) = share;
@@ -169,12 +175,9 @@ class LineLinter {
       return to.add(model_.source, found.place, found.code,
                     model_.source->line_number(found.earlier->place.begin), found.where);
     if (found.code == Code::possible_overflow) {
-      const model::Variable& target = model_[found.assignment->target];
-      base::Diagnostic& d =
-          to.add(model_.source, found.place, found.code, to_text(target.type), target.name.shown);
-      if (found.assignment->missed)
-        d.message = "the index may select no element; the line then offers no successor";
-      return d;
+      const auto loss = model::find_loss(model_, *found.assignment, found.state);
+      return to.add(model_.source, found.place, found.code,
+                    say_may_be_lost(model_, *found.assignment, loss.value_or(Loss::no_number)));
     }
     return to.add(model_.source, found.place, found.code);
   }
@@ -182,6 +185,7 @@ class LineLinter {
   const model::Model& model_;
   const Settings& settings_;
   std::optional<double> timeout_;
+  double cpu_before_;  // spent on reading
   base::Diagnostics& diagnostics_;
   CasesByPlace found_;
   bool explored_ = false;
@@ -190,10 +194,10 @@ class LineLinter {
 
 }  // namespace
 
-evidence::Answer lint(const base::Source& source, const Settings& settings) {
+evidence::Answer lint(const base::Source& source, const Settings& settings, base::Budget& budget) {
   evidence::Answer answer;
   answer.file = source->name();
-  Loaded loaded = load(source, settings);
+  Loaded loaded = load(source, settings, budget);
   answer.unread = loaded.exhausted;
   answer.diagnostics = std::move(loaded.diagnostics);
   answer.good_model = loaded.model.has_value();
@@ -201,7 +205,7 @@ evidence::Answer lint(const base::Source& source, const Settings& settings) {
     syntax::compare_readings(loaded.system, answer.diagnostics);
     model::lint_indices(loaded.system, *loaded.model, answer.diagnostics);
     model::lint(*loaded.model, answer.diagnostics);
-    LineLinter(*loaded.model, settings, answer.diagnostics).run();
+    LineLinter(*loaded.model, settings, budget, answer.diagnostics).run(budget);
     settle_allowances(loaded.system, answer.diagnostics);
   }
   answer.diagnostics.sort();

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "driver/limited.test.hpp"
+
 namespace ken::driver {
 namespace {
 
@@ -11,7 +13,7 @@ using base::Code;
 using base::Diagnostic;
 
 std::vector<Diagnostic> lint_of(const std::string& text, const Settings& settings = {}) {
-  return lint(base::make_source("m", text), settings).diagnostics.all();
+  return test::run_limited(lint, base::make_source("m", text), settings).diagnostics.all();
 }
 
 std::string codes(const std::vector<Diagnostic>& found) {

@@ -27,12 +27,8 @@ base::Limits choose_limits(const Settings& settings) {
   return {.seconds = settings.timeout,
           .cpu_seconds = {},
           .bytes = settings.memory.value_or(usual_memory()),
-          .stop = {}};
-}
-
-Loaded load(const base::Source& source, const Settings& settings) {
-  base::Budget budget(choose_limits(settings));
-  return load(source, settings, budget);
+          .stop = {},
+          .since = {}};
 }
 
 Loaded load(const base::Source& source, const Settings& settings, base::Budget& budget) try {

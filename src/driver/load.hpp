@@ -20,8 +20,6 @@ struct Loaded {
 
 [[nodiscard]] Loaded load(const base::Source& source, const Settings& settings,
                           base::Budget& budget);
-// Within limits of its own.
-[[nodiscard]] Loaded load(const base::Source& source, const Settings& settings);
 
 // What the settings allow; memory is limited even if they do not say so.
 [[nodiscard]] base::Limits choose_limits(const Settings& settings);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -25,7 +26,12 @@ std::string set_parameter(Settings& s, const std::string& text) {
   if (at == std::string::npos || at == 0) return "write it as NAME=VALUE or NAME=FIRST..LAST";
   const std::string name = text.substr(0, at);
   const std::string value = text.substr(at + 1);
-  std::erase_if(s.sweeps, [&](const Sweep& sweep) { return sweep.parameter == name; });
+  const bool set = std::any_of(s.parameters.begin(), s.parameters.end(),
+                               [&](const auto& parameter) { return parameter.first == name; });
+  const bool swept = std::any_of(s.sweeps.begin(), s.sweeps.end(),
+                                 [&](const Sweep& sweep) { return sweep.parameter == name; });
+  if (set || swept)
+    return fmt::format("{0} is set twice; give it one value, or a range such as {0}=2..5", name);
   const std::size_t dots = value.find("..");
   if (dots == std::string::npos) {
     s.parameters.emplace_back(name, value);
@@ -34,7 +40,6 @@ std::string set_parameter(Settings& s, const std::string& text) {
   const auto first = read_number<std::int64_t>(value.substr(0, dots));
   const auto last = read_number<std::int64_t>(value.substr(dots + 2));
   if (!first || !last || *first > *last) return "a range is two numbers, such as N=2..5";
-  std::erase_if(s.parameters, [&](const auto& parameter) { return parameter.first == name; });
   s.sweeps.push_back({name, *first, *last});
   return {};
 }
@@ -298,7 +303,7 @@ constexpr auto command_table = std::to_array<CommandRow>({
     {Command::lint, "lint", "FILE...", "what is wrong or suspicious in a model"},
     {Command::info, "info", "FILE...", "what a model consists of"},
     {Command::format, "fmt", "FILE...", "format models in place"},
-    {Command::translate, "export", "FILE", "print a model in another language"},
+    {Command::translate, "export", "FILE", "print one model in another language"},
     {Command::create, "new", "NAME", "write a commented model to start from"},
 });
 

@@ -62,13 +62,14 @@ TEST(Options, SetTakesARangeToSweep) {
     EXPECT_TRUE(refuses("--set", wrong)) << wrong;
 }
 
-TEST(Options, TheLastValueOfAParameterCounts) {
-  Settings settings = with("--set", "N=2..5");
-  EXPECT_EQ(option("--set").apply(settings, "N=3"), "");
-  EXPECT_TRUE(settings.sweeps.empty());
-  EXPECT_EQ(option("--set").apply(settings, "N=6..7"), "");
-  EXPECT_TRUE(settings.parameters.empty());
-  EXPECT_EQ(settings.sweeps.size(), 1U);
+TEST(Options, AParameterIsSetOnce) {
+  for (const char* const first : {"N=2", "N=2..5"}) {
+    Settings settings = with("--set", first);
+    for (const char* const second : {"N=3", "N=6..7"})
+      EXPECT_EQ(option("--set").apply(settings, second),
+                "N is set twice; give it one value, or a range such as N=2..5");
+    EXPECT_EQ(option("--set").apply(settings, "M=3"), "");
+  }
 }
 
 TEST(Options, OnlyTakesNumbersFromOne) {

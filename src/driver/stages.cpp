@@ -40,8 +40,7 @@ std::string show_model(const model::Model& model) {
   return text;
 }
 
-std::string list_states(const model::Model& model, const Settings& settings) {
-  base::Budget budget(choose_limits(settings));
+std::string list_states(const model::Model& model, base::Budget& budget) {
   const concrete::StateSpace space(model, budget);
   std::string text;
   for (std::size_t i = 0; i < space.size(); ++i) {
@@ -55,8 +54,8 @@ std::string list_states(const model::Model& model, const Settings& settings) {
 
 }  // namespace
 
-Stage show_stage(const base::Source& source, const Settings& settings) {
-  Loaded loaded = load(source, settings);
+Stage show_stage(const base::Source& source, const Settings& settings, base::Budget& budget) {
+  Loaded loaded = load(source, settings, budget);
   Stage result{{}, std::move(loaded.diagnostics), loaded.exhausted};
   if (settings.stop_after == "tokens") result.text = show_tokens(loaded.system);
   if (settings.stop_after == "ast" && loaded.exhausted.empty())
@@ -64,12 +63,14 @@ Stage show_stage(const base::Source& source, const Settings& settings) {
   if (!loaded.model) return result;
   if (settings.stop_after == "model") result.text = show_model(*loaded.model);
   try {
-    if (settings.stop_after == "encoding") result.text = show_encoding(*loaded.model, settings);
-    if (settings.stop_after == "relations") result.text = show_relations(*loaded.model, settings);
+    if (settings.stop_after == "encoding")
+      result.text = show_encoding(*loaded.model, settings, budget);
+    if (settings.stop_after == "relations")
+      result.text = show_relations(*loaded.model, settings, budget);
     if (settings.stop_after == "reachable")
       result.text = settings.engine == EngineKind::symbolic
-                        ? show_reachable(*loaded.model, settings)
-                        : list_states(*loaded.model, settings);
+                        ? show_reachable(*loaded.model, settings, budget)
+                        : list_states(*loaded.model, budget);
   } catch (const base::Exhausted& e) {
     result.exhausted = e.what();
   } catch (const std::bad_alloc&) {

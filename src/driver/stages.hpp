@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 
+#include "base/budget.hpp"
 #include "base/diagnostic.hpp"
 #include "base/source.hpp"
 #include "driver/settings.hpp"
@@ -23,18 +24,25 @@ struct Description {
   base::Diagnostics diagnostics;
   std::string exhausted;  // what ran out before the model was read, if something did
 };
-[[nodiscard]] Description describe(const base::Source& source, const Settings& settings);
+// Everything within one budget, which may have been used to read the file.
+[[nodiscard]] Description describe(const base::Source& source, const Settings& settings,
+                                   base::Budget& budget);
 
 // --stop-after: the tokens, the tree, the model, the encoding, the relations or the reachable
 // states.
-[[nodiscard]] Stage show_stage(const base::Source& source, const Settings& settings);
+[[nodiscard]] Stage show_stage(const base::Source& source, const Settings& settings,
+                               base::Budget& budget);
 // Of the symbolic engine: the BDD variable order; the parts of the transition relation and how the
 // reachable set grows; the reachable states if they are few, else how many there are.
-[[nodiscard]] std::string show_encoding(const model::Model& model, const Settings& settings);
-[[nodiscard]] std::string show_relations(const model::Model& model, const Settings& settings);
-[[nodiscard]] std::string show_reachable(const model::Model& model, const Settings& settings);
+[[nodiscard]] std::string show_encoding(const model::Model& model, const Settings& settings,
+                                        base::Budget& budget);
+[[nodiscard]] std::string show_relations(const model::Model& model, const Settings& settings,
+                                         base::Budget& budget);
+[[nodiscard]] std::string show_reachable(const model::Model& model, const Settings& settings,
+                                         base::Budget& budget);
 
 [[nodiscard]] Stage format_model(const base::Source& source);
-[[nodiscard]] Stage export_model(const base::Source& source, const Settings& settings);
+[[nodiscard]] Stage export_model(const base::Source& source, const Settings& settings,
+                                 base::Budget& budget);
 
 }  // namespace ken::driver

@@ -60,6 +60,13 @@ bool is_excluded(const evidence::Answer& answer) {
          });
 }
 
+bool has_unknown_parameter(const evidence::Answer& answer) {
+  const auto& all = answer.diagnostics.all();
+  return std::any_of(all.begin(), all.end(), [](const base::Diagnostic& d) {
+    return d.code == base::Code::unknown_parameter;
+  });
+}
+
 std::string to_text(const Instance& instance) {
   std::string text;
   for (const evidence::Parameter& parameter : instance)

@@ -23,6 +23,9 @@ inline constexpr std::size_t most_instances = 10'000;
 // The model has no other mistake than that it does not allow these parameters.
 [[nodiscard]] bool is_excluded(const evidence::Answer& answer);
 
+// --set names what is no parameter of the model, whatever its value.
+[[nodiscard]] bool has_unknown_parameter(const evidence::Answer& answer);
+
 // "N=3, Lossy=1"
 [[nodiscard]] std::string to_text(const Instance& instance);
 

@@ -44,6 +44,14 @@ TEST(Sweep, ExcludesWhatTheModelDoesNotAllow) {
   EXPECT_TRUE(is_excluded(answer));
 }
 
+TEST(Sweep, OfAnUnknownParameterIsWrongWhateverItsValue) {
+  evidence::Answer answer;
+  EXPECT_FALSE(has_unknown_parameter(answer));
+  answer.diagnostics.add(base::make_source("--set", "N=2"), {0, 1}, base::Code::unknown_parameter,
+                         "N");
+  EXPECT_TRUE(has_unknown_parameter(answer));
+}
+
 TEST(Sweep, AnyOtherMistakeIsNoExclusion) {
   evidence::Answer answer;
   EXPECT_FALSE(is_excluded(answer));

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "driver/load.hpp"
 #include "driver/stages.hpp"
 #include "symbolic/count.hpp"
 #include "symbolic/reach.hpp"
@@ -40,8 +39,8 @@ std::vector<model::State> list_states(symbolic::System& system, symbolic::StateS
 
 }  // namespace
 
-std::string show_encoding(const model::Model& model, const Settings& settings) {
-  base::Budget budget(choose_limits(settings));
+std::string show_encoding(const model::Model& model, const Settings& settings,
+                          base::Budget& budget) {
   const symbolic::Encoding encoding(model, settings.symbolic, budget);
   std::vector<std::pair<symbolic::Bits, std::string>> rows;
   for (std::size_t i = 0; i < model.variables.size(); ++i) {
@@ -64,8 +63,8 @@ std::string show_encoding(const model::Model& model, const Settings& settings) {
   return text;
 }
 
-std::string show_relations(const model::Model& model, const Settings& settings) {
-  base::Budget budget(choose_limits(settings));
+std::string show_relations(const model::Model& model, const Settings& settings,
+                           base::Budget& budget) {
   symbolic::System system(model, budget, settings.symbolic);
   std::string text = fmt::format("initial states: {} nodes\n", nodes(system.initial()));
   const symbolic::Conjuncts& conjuncts = system.steps().conjuncts();
@@ -91,9 +90,9 @@ std::string show_relations(const model::Model& model, const Settings& settings) 
 }
 
 // States are numbered ring by ring, as they are found, and in a ring by their values.
-std::string show_reachable(const model::Model& model, const Settings& settings) {
+std::string show_reachable(const model::Model& model, const Settings& settings,
+                           base::Budget& budget) {
   constexpr std::size_t few = 1000;
-  base::Budget budget(choose_limits(settings));
   symbolic::System system(model, budget, settings.symbolic);
   const symbolic::Reachable reachable = symbolic::explore(system);
   const auto states = symbolic::count_states(system, reachable.states);

@@ -10,9 +10,9 @@
 namespace ken::driver {
 namespace {
 
-base::Result<std::string> translate_to(const Settings& settings, const model::Model& model) {
+base::Result<std::string> translate_to(const Settings& settings, const model::Model& model,
+                                       base::Budget& budget) {
   if (settings.target == "ispl") return translate::to_ispl(model);
-  base::Budget budget(choose_limits(settings));
   return translate::to_dot(model, budget);
 }
 
@@ -25,12 +25,12 @@ Stage format_model(const base::Source& source) {
   return result;
 }
 
-Stage export_model(const base::Source& source, const Settings& settings) {
-  Loaded loaded = load(source, settings);
+Stage export_model(const base::Source& source, const Settings& settings, base::Budget& budget) {
+  Loaded loaded = load(source, settings, budget);
   Stage result{{}, std::move(loaded.diagnostics), loaded.exhausted};
   if (!loaded.model) return result;
   try {
-    const auto text = translate_to(settings, *loaded.model);
+    const auto text = translate_to(settings, *loaded.model, budget);
     result.diagnostics.append(text.diagnostics());
     if (text) result.text = *text;
   } catch (const base::Exhausted& e) {

@@ -30,6 +30,7 @@ void count_verdict(const FormulaAnswer& formula, Totals& totals) {
 Totals count_totals(const Answer& answer) {
   Totals totals{.models = 1};
   if (answer.excluded) ++totals.excluded;
+  if (!answer.unread.empty()) ++totals.unchecked;
   if (!answer.good_model && !answer.excluded && answer.unread.empty()) ++totals.bad_models;
   if (answer.good_model)
     for (const FormulaAnswer& formula : answer.formulae) count_verdict(formula, totals);
@@ -43,6 +44,7 @@ Totals operator+(const Totals& a, const Totals& b) {
   return {.models = a.models + b.models,
           .bad_models = a.bad_models + b.bad_models,
           .excluded = a.excluded + b.excluded,
+          .unchecked = a.unchecked + b.unchecked,
           .formulas = a.formulas + b.formulas,
           .holds = a.holds + b.holds,
           .vacuous = a.vacuous + b.vacuous,

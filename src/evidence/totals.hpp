@@ -8,6 +8,7 @@ struct Totals {
   std::size_t models = 0;
   std::size_t bad_models = 0;
   std::size_t excluded = 0;
+  std::size_t unchecked = 0;  // ended before it was known what their formulas are
   std::size_t formulas = 0;
   std::size_t holds = 0;
   std::size_t vacuous = 0;

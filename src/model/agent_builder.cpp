@@ -33,6 +33,13 @@ void AgentBuilder::run() {
   for_each_instance(&AgentBuilder::build_rules);
 }
 
+void AgentBuilder::try_definitions() { for_each_instance(&AgentBuilder::try_definitions_in); }
+
+void AgentBuilder::try_definitions_in(const Instance& instance) {
+  if (instance.syntax == nullptr) return;
+  scope_.definitions.try_unused(scope_, {Position::evolution, instance.id});
+}
+
 void AgentBuilder::for_each_instance(void (AgentBuilder::*build)(const Instance&)) {
   for (const Instance& instance : instances_) {
     if (scope_.diagnostics.closed()) return;

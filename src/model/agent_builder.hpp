@@ -13,6 +13,8 @@ class AgentBuilder {
  public:
   AgentBuilder(Scope& scope, const syntax::System& text) : scope_(scope), text_(text) {}
   void run();
+  // Tries the definitions that nobody used inside each agent.
+  void try_definitions();
 
  private:
   // One agent of the model with the text it comes from and the indices it was made with.
@@ -38,6 +40,7 @@ class AgentBuilder {
   void build_actions(const Instance& instance);
   void build_view(const Instance& instance);
   void build_rules(const Instance& instance);
+  void try_definitions_in(const Instance& instance);
   void build_protocol(const Instance& instance);
   void build_protocol_line(const Instance& instance, const syntax::ProtocolLine& line);
   void build_evolution_line(const Instance& instance, const syntax::EvolutionLine& line);

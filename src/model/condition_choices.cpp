@@ -50,6 +50,22 @@ Typed ConditionResolver::apply_function(const Node& node, std::span<Typed> args)
   return of(Meaning::number, model::apply_function(exprs(), word, numbers), node.range);
 }
 
+// A call of what is no function: an operator of formulas, or a mistake.
+Typed ConditionResolver::refuse_call(syntax::NodeId call) {
+  const Node& node = text_.nodes[call];
+  const std::string word(text_.text(node.mark));
+  if (!scope_.model.modalities.find(logic::Notation::call, word)) {
+    scope_.constants.report_unknown_function(text_, call);
+    return {};
+  }
+  auto& d = scope_.diagnostics.add(
+      text_.source, node.range, Code::not_a_condition,
+      fmt::format("'{}'", base::shorten(base::collapse_blanks(text_.text(node.range)), 40)));
+  if (where_.position != Position::formula)
+    d.hint = fmt::format("'{}' is an operator of formulas: it stands in Formulae", word);
+  return {};
+}
+
 Typed ConditionResolver::apply_conditional(const Node& node, std::span<Typed> args) {
   const bool sound = require_condition(args[0]);
   Typed& then = args[1];

@@ -44,9 +44,24 @@ Typed ConditionResolver::compare(const Node& node, Typed left, Typed right) {
   }
   if (left.meaning == Meaning::number && right.meaning == Meaning::number)
     return compare_numbers(node, left, right);
-  if (left.meaning != right.meaning)
-    return complain(node.range, Code::type_mismatch, in_words(left), in_words(right));
-  return equate(node, left.expr, right.expr);
+  if (left.meaning == right.meaning) return equate(node, left.expr, right.expr);
+  auto& d = scope_.diagnostics.add(text_.source, node.range, Code::type_mismatch, in_words(left),
+                                   in_words(right));
+  const bool boolean_left = left.meaning == Meaning::condition;
+  const Typed& boolean = boolean_left ? left : right;
+  if (exprs()[boolean.expr].op == ExprOp::variable)
+    suggest_truth(d, text_.text(boolean.range), boolean_left ? right : left);
+  return {};
+}
+
+// b = 1 where b is boolean.
+void ConditionResolver::suggest_truth(base::Diagnostic& diagnostic, std::string_view boolean,
+                                      const Typed& number) {
+  if (!exprs().is_constant(number.expr)) return;
+  const Value value = exprs()[number.expr].bounds.low;
+  if (value != 0 && value != 1) return;
+  diagnostic.hint =
+      fmt::format("'{0}' is boolean: write '{0} = {1}'", boolean, value == 1 ? "true" : "false");
 }
 
 // Of two conditions or two values of one enumeration, of which either may be undefined.

@@ -44,7 +44,7 @@ Typed ConditionResolver::resolve_element(const Frame& frame) {
   const auto in_last = text_.nodes.children(parts.back());
   if (std::find(in_last.begin(), in_last.end(), first_index) == in_last.end())
     return refuse_varying_index(first_index, "agents");
-  const auto owner = parts.size() == 2 ? find_agent(parts[0])
+  const auto owner = parts.size() == 2 ? find_owner(frame.node)
                      : where_.inside() ? std::optional(where_.agent)
                                        : std::nullopt;
   if (parts.size() == 2 && !owner) return {};

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "base/text.hpp"
 #include "model/condition_resolver.hpp"
+#include "syntax/foreign_words.hpp"
 
 namespace ken::model {
 
@@ -100,22 +102,44 @@ Typed ConditionResolver::resolve_definition(std::size_t which, Range range) {
   return typed;
 }
 
-std::optional<AgentId> ConditionResolver::find_agent(NodeId part) {
+// The agent before the '.' of a name.
+std::optional<AgentId> ConditionResolver::find_owner(NodeId node) {
+  const NodeId part = text_.nodes.child(node, 0);
   const auto name = scope_.constants.spell_name(text_, part);
   if (!name) return std::nullopt;
   const auto agent = scope_.agents.find(name->shown);
   if (agent)
     scope_.use(text_, part, scope_.model[*agent].place);
   else
-    scope_.unknown(text_, text_.nodes[part].range, "agent", *name, scope_.agents);
+    report_unknown_owner(node, *name);
   return agent;
+}
+
+void ConditionResolver::report_unknown_owner(NodeId node, const Name& name) {
+  const Range range = text_.nodes[text_.nodes.child(node, 0)].range;
+  auto* const d = scope_.unknown(text_, range, "agent", name, scope_.agents);
+  const std::string own(syntax::find_own_agent(name.shown));
+  if (d == nullptr || !scope_.agents.find(own)) return;
+  const std::string_view rest = text_.text({range.end, text_.nodes[node].range.end});
+  d->hint = fmt::format("write '{}{}'", own, base::shorten(rest, 40));
+}
+
+// P.door where door belongs to somebody else; inside an agent only the Environment is seen.
+void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, const std::string& variable) {
+  for (std::size_t i = 0; i < scope_.variables.size(); ++i) {
+    const Agent& agent = scope_.model.agents[i];
+    if (where_.inside() && !agent.environment) continue;
+    if (!scope_.variables[i].find(variable)) continue;
+    diagnostic.hint = fmt::format("write '{}.{}'", agent.name.shown, variable);
+    return;
+  }
 }
 
 // Agent.x or Agent.Action.
 Typed ConditionResolver::resolve_qualified_name(NodeId node) {
   const NodeId second = text_.nodes.child(node, 1);
   const Range range = text_.nodes[node].range;
-  const auto agent = find_agent(text_.nodes.child(node, 0));
+  const auto agent = find_owner(node);
   const auto name = agent ? scope_.constants.spell_name(text_, second) : std::nullopt;
   if (!name) return {};
   if (name->shown == "Action") return resolve_action(*agent, range);
@@ -127,7 +151,8 @@ Typed ConditionResolver::resolve_qualified_name(NodeId node) {
     if (!registry.family(base_name(name->shown)) && is_action(*agent, name->shown))
       return complain_of_action(what, fmt::format("{}.Action", owner), name->shown,
                                 text_.nodes[second].range);
-    scope_.unknown(text_, text_.nodes[second].range, what, *name, registry);
+    auto* const d = scope_.unknown(text_, text_.nodes[second].range, what, *name, registry);
+    if (d != nullptr) suggest_owner(*d, name->shown);
     return {};
   }
   scope_.use(text_, second, scope_.model[*id].declared);

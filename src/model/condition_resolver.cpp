@@ -123,7 +123,7 @@ Typed ConditionResolver::finish(const Frame& frame) {
       return apply_conditional(node, args);
     case NodeKind::call:
       if (syntax::is_function_word(words)) return apply_function(node, args);
-      break;
+      return refuse_call(frame.node);
     case NodeKind::unary:
       return apply_unary(node, std::move(args[0]));
     case NodeKind::binary:
@@ -265,9 +265,12 @@ Typed ConditionResolver::apply_unary(const Node& node, Typed arg) {
 // x = 1 & y = 2 is x = (1 & y) = 2.
 Typed ConditionResolver::complain_of_bits(const Node& node, const Typed& number) {
   const std::string_view mark = syntax::infix(node.op).text;
-  scope_.diagnostics.add(text_.source, number.range, Code::not_a_condition, "a number").hint =
-      fmt::format("'{}' binds tighter than '='; write '{}'", mark,
-                  node.op == Op::bit_and ? "and" : "or");
+  auto& d = scope_.diagnostics.add(text_.source, number.range, Code::not_a_condition, "a number");
+  if (node.op == Op::bit_xor)
+    d.hint = "'^' joins conditions; there is no power: write a product, such as 'x * x'";
+  else
+    d.hint = fmt::format("'{}' binds tighter than '='; write '{}'", mark,
+                         node.op == Op::bit_and ? "and" : "or");
   return {};
 }
 
@@ -326,7 +329,10 @@ std::optional<ExprId> ConditionResolver::value_for(VarId target, NodeId node) {
                     (type.kind == TypeKind::enumeration && typed.meaning == Meaning::enumeration &&
                      scope_.model[typed.variable].type == type);
   if (!fits) {
-    complain(typed.range, Code::cannot_store, in_words(typed), variable.name.shown, to_text(type));
+    auto& d = scope_.diagnostics.add(text_.source, typed.range, Code::cannot_store, in_words(typed),
+                                     variable.name.shown, to_text(type));
+    if (type.kind == TypeKind::boolean && typed.meaning == Meaning::number)
+      suggest_truth(d, variable.name.shown, typed);
     return std::nullopt;
   }
   // What is computed may never fit and is still a legal line that offers no successor.

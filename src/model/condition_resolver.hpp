@@ -43,7 +43,8 @@ class ConditionResolver {
   Typed resolve_definition(std::size_t which, base::Range range);
   Typed resolve_variable(VarId id, base::Range range);
   Typed type_value(VarId id, ExprId expr, base::Range range);
-  std::optional<AgentId> find_agent(syntax::NodeId part);
+  std::optional<AgentId> find_owner(syntax::NodeId node);
+  void report_unknown_owner(syntax::NodeId node, const Name& name);
   bool check_visible(AgentId agent, VarId id, base::Range range, std::string_view shown);
   // The word of a name with indices.
   [[nodiscard]] static base::Range word_of(base::Range range, const std::string& symbol) {
@@ -62,6 +63,7 @@ class ConditionResolver {
 
   // ---- conditionals and functions: condition_choices.cpp ----
   Typed apply_function(const syntax::Node& node, std::span<Typed> args);
+  Typed refuse_call(syntax::NodeId call);
   Typed apply_conditional(const syntax::Node& node, std::span<Typed> args);
   Typed choose_names(const syntax::Node& node, ExprId condition, const Typed& then,
                      const Typed& otherwise);
@@ -86,6 +88,8 @@ class ConditionResolver {
   std::optional<ExprId> equate_with_symbol(const Typed& left, const std::string& symbol,
                                            base::Range range);
 
+  void suggest_truth(base::Diagnostic& diagnostic, std::string_view boolean, const Typed& number);
+  void suggest_owner(base::Diagnostic& diagnostic, const std::string& variable);
   bool require_condition(Typed& typed);
   bool require_number(Typed& typed);
   void report_mismatch(base::Code code, const Typed& typed);

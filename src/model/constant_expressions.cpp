@@ -93,9 +93,25 @@ std::optional<Constant> Constants::leaf(const System& text, NodeId id) {
     if (!is_given_up(words)) report_not_constant(text, id);
     return std::nullopt;
   }
+  if (node.kind == NodeKind::call) {
+    report_unknown_function(text, id);
+    return std::nullopt;
+  }
   if (node.kind != NodeKind::hole)
     diagnostics_.add(text.source, node.range, Code::not_constant, "this");
   return std::nullopt;
+}
+
+void Constants::report_unknown_function(const System& text, NodeId call) {
+  const base::Range range = text.nodes[call].mark;
+  const std::string_view word = text.text(range);
+  const std::vector<std::string> functions = syntax::list_functions();
+  auto& d =
+      diagnostics_.add(text.source, range, Code::unknown_name, "function", base::shorten(word, 40));
+  if (const auto near = base::find_nearest(word, functions))
+    d.hint = fmt::format("did you mean '{}'?", *near);
+  else
+    d.hint = fmt::format("the functions are {}", fmt::join(functions, ", "));
 }
 
 void Constants::report_not_constant(const System& text, NodeId id) {

@@ -41,7 +41,13 @@ class Constants {
 
   // A name whose declaration was wrong: nothing more is said where it is used.
   void give_up_on(const std::string& name) { given_up_.insert(name); }
+  // A call of what is no function.
+  void report_unknown_function(const syntax::System& text, syntax::NodeId call);
   [[nodiscard]] bool is_given_up(std::string_view name) const { return given_up_.contains(name); }
+  // All of them, to be put back after a trial.
+  using Names = std::set<std::string, std::less<>>;
+  [[nodiscard]] const Names& given_up() const { return given_up_; }
+  void set_given_up(Names names) { given_up_ = std::move(names); }
 
   // What a word without indices stands for, if it is an index or a parameter.
   std::optional<Constant> lookup(const syntax::System& text, base::Range word);
@@ -121,7 +127,7 @@ class Constants {
   ExpansionLimits limits_;
   std::map<std::string, Parameter, std::less<>> parameters_;
   std::vector<std::string> used_;
-  std::set<std::string, std::less<>> given_up_;
+  Names given_up_;
   std::vector<Binding> bindings_;
   std::uint64_t spent_ = 0;
   std::uint64_t charged_ = 0;  // of those spent

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/diagnostic.hpp"
+#include "model/model.hpp"
 #include "model/position.hpp"
 #include "model/typed.hpp"
 #include "syntax/ast.hpp"
@@ -26,11 +28,20 @@ class Definitions {
   // What it stands for there; every mistake in it is reported once.
   Typed resolve(Scope& scope, std::size_t which, const Where& where);
 
+  // After everything else: those that nobody used are tried in one place after the other, and what
+  // is wrong with one that fits nowhere is reported.
+  void try_unused(Scope& scope, const Where& where);
+  void report_unusable(Scope& scope);
+  [[nodiscard]] std::vector<NamedDefinition> list(const Scope& scope) const;
+
  private:
   struct Entry {
     base::Range range, name;
     syntax::NodeId value{};
     std::vector<std::size_t> uses;  // earlier ones that it names
+    bool used = false;              // not only by other definitions
+    bool fits = false;              // in some place, or it is a constant
+    base::Diagnostics mistakes{};   // where there are fewest; none before the first trial
   };
   struct Key {
     std::size_t which;
@@ -40,6 +51,9 @@ class Definitions {
   };
   [[nodiscard]] std::vector<std::size_t> list_uses(syntax::NodeId value) const;
   [[nodiscard]] std::vector<std::size_t> list_needed(std::size_t which) const;
+  void resolve_needed(Scope& scope, std::size_t which, const Where& where);
+  [[nodiscard]] base::Diagnostics find_mistakes(Scope& scope, std::size_t which,
+                                                const Where& where);
 
   const syntax::System* text_ = nullptr;
   std::vector<Entry> entries_;

@@ -7,7 +7,8 @@
 //   2. agents, then their variables, actions, what each sees, and their rules (agent_builder.cpp):
 //      a rule may name every agent, variable and action of the file, before or behind it;
 //   3. propositions in the order of the text, each with the earlier ones;
-//   4. the initial states, groups, fairness and formulas, and the formulas of the command line.
+//   4. the initial states, groups, fairness and formulas, and the formulas of the command line;
+//   5. definitions that nobody used, which should make sense somewhere.
 //
 // Every mistake is reported where it stands and elaboration goes on without what was wrong.  A name
 // whose declaration was wrong is given up: its uses are no mistakes of their own.  A mistake that
@@ -56,8 +57,11 @@ class Elaborator {
     model_.assignment = system_.semantics.content;
     define_parameters(scope_, system_, settings_.parameters);
     if (!diagnostics_.closed()) scope_.definitions.read(scope_, system_);
-    if (!diagnostics_.closed()) AgentBuilder(scope_, system_).run();
+    AgentBuilder agents(scope_, system_);
+    if (!diagnostics_.closed()) agents.run();
     if (!diagnostics_.closed()) build_sections();
+    if (!diagnostics_.closed()) check_unused_definitions(agents);
+    note_usage();
     Elaboration result{{}, std::move(diagnostics_), std::move(index_).finish()};
     if (!result.diagnostics.has_errors()) result.model = std::move(model_);
     return result;
@@ -73,7 +77,12 @@ class Elaborator {
     resolve_properties(system_, system_.fairness.content, model_.fairness);
     resolve_properties(system_, system_.formulae.content, model_.properties);
     for (std::size_t i = 0; i < settings_.formulae.size(); ++i) resolve_extra_formula(i);
-    note_usage();
+  }
+
+  void check_unused_definitions(AgentBuilder& agents) {
+    scope_.definitions.try_unused(scope_, {Position::evaluation});
+    agents.try_definitions();
+    scope_.definitions.report_unusable(scope_);
   }
 
   void define_propositions() {
@@ -195,6 +204,7 @@ class Elaborator {
   }
 
   void note_usage() {
+    model_.definitions = scope_.definitions.list(scope_);
     for (std::size_t i = 0; i < model_.atoms.size(); ++i)
       model_.atoms[i].used = scope_.proposition_used[i];
     for (std::size_t i = 0; i < model_.groups.size(); ++i)

@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "model/formula_resolver.hpp"
-#include "syntax/foreign.hpp"
+#include "syntax/foreign_words.hpp"
 
 namespace ken::model {
 
@@ -43,7 +43,7 @@ void FormulaResolver::step_call(Frame& frame) {
 }
 
 void FormulaResolver::suggest_operator(base::Diagnostic& d, const std::string& word) {
-  const std::string_view own = syntax::find_own_operator(word);
+  const std::string own = syntax::find_own_operator(word);
   const std::string stem = word.substr(0, word.find('_'));
   const auto& modalities = scope_.model.modalities;
   if (!own.empty())

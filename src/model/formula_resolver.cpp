@@ -71,7 +71,9 @@ void FormulaResolver::read(const syntax::System& text) {
 }
 
 void FormulaResolver::leave(const Frame& frame, Result result) {
-  if (result && frame.program && store().traits(*result).sort != Sort::program)
+  if (result && frame.program && store().traits(*result).sort == Sort::path)
+    result = complain(text().nodes[frame.node].range, Code::path_in_step);
+  if (result && frame.program && store().traits(*result).sort == Sort::state)
     result = store().add(logic::Step{*result});
   stack_.leave(result);
 }

@@ -46,6 +46,7 @@ class Linter {
   static const std::string& shown(const Atom& atom) { return atom.name.shown; }
   static const std::string& shown(const NamedGroup& group) { return group.name.shown; }
   static const std::string& shown(const Parameter& parameter) { return parameter.name; }
+  static const std::string& shown(const NamedDefinition& definition) { return definition.name; }
 
   void check_names() {
     std::vector<Atom> declared;
@@ -54,6 +55,7 @@ class Linter {
     report_unused(declared, Code::unused_proposition);
     report_unused(model_.groups, Code::unused_group);
     report_unused(model_.parameters, Code::unused_parameter);
+    report_unused(model_.definitions, Code::unused_definition);
   }
 
   // A variable matters if some expression reads it or somebody's knowledge depends on it.

@@ -131,12 +131,19 @@ struct Parameter {
   bool used = true;
 };
 
+struct NamedDefinition {
+  std::string name;
+  base::Range place;
+  bool used = true;
+};
+
 // A multi-agent system with every name resolved and every type checked.  Immutable once
 // elaborated; no name is looked up after this.
 struct Model {
   base::Source source;
   syntax::AssignmentSemantics assignment = syntax::AssignmentSemantics::multi;
   std::vector<Parameter> parameters;
+  std::vector<NamedDefinition> definitions;
   std::vector<Variable> variables;
   std::vector<Agent> agents;  // the Environment first
   ExprStore exprs;

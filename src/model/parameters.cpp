@@ -20,6 +20,7 @@
 #include <set>
 
 #include "base/post_order.hpp"
+#include "base/text.hpp"
 
 namespace ken::model {
 namespace {
@@ -144,14 +145,22 @@ class ParameterReader {
     }
     return result;
   }
+  static std::string list_parameters(std::vector<std::string> names) {
+    constexpr std::size_t most_listed = 10;
+    if (names.empty()) return "it declares none";
+    const bool all = names.size() <= most_listed;
+    names.resize(std::min(names.size(), most_listed));
+    return fmt::format("it has {}{}", fmt::join(names, ", "), all ? "" : ", ...");
+  }
   void unknown_parameter(const std::string& name, const std::string& text) {
     std::vector<std::string> names;
     for (const auto& p : text_.parameters) names.emplace_back(text_.text(p.name));
     const auto source = base::make_source("--set", name + "=" + text);
     auto& d = scope_.diagnostics.add(source, {0, static_cast<std::uint32_t>(name.size())},
                                      Code::unknown_parameter, name);
-    Scope::suggest(d, name, names);
-    if (names.empty()) d.hint = "it declares none";
+    if (const auto near = base::find_nearest(name, names))
+      d.hint = fmt::format("did you mean '{}'? ", *near);
+    d.hint += list_parameters(names);
   }
 
   Scope& scope_;

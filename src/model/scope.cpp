@@ -129,8 +129,11 @@ void Scope::wrong_index(const syntax::System& text, base::Range range, const Nam
                     list_members(family));
     return;
   }
-  auto& d = diagnostics.add(text.source, range, base::Code::index_count, base_name(name.shown),
-                            in_words(wanted, "no index"), in_words(found, "none"));
+  const std::string takes =
+      wanted == 0 ? "no index"
+                  : fmt::format("{}, not {}", in_words(wanted, ""), in_words(found, "none"));
+  auto& d =
+      diagnostics.add(text.source, range, base::Code::index_count, base_name(name.shown), takes);
   if (found == 0 && split_indices(family.first).size() == wanted)
     d.hint = suggest_members(family, use);
   else

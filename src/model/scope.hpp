@@ -31,16 +31,21 @@ struct Scope {
   // Whether one thing is named or an element of a set, which may be several.
   enum class Use : std::uint8_t { single, element };
 
+  // Complains about a name that is not there, and says what may be meant.  The diagnostic, if it is
+  // one about the name itself, for who knows a better hint.
   template <class Id>
-  void unknown(const syntax::System& text, base::Range range, std::string_view what,
-               const Name& name, const Registry<Id>& registry, Use use = Use::single) {
+  base::Diagnostic* unknown(const syntax::System& text, base::Range range, std::string_view what,
+                            const Name& name, const Registry<Id>& registry, Use use = Use::single) {
     const std::string base = base_name(name.shown);
-    if (constants.is_given_up(base)) return;
-    if (const auto family = registry.family(base))
-      return wrong_index(text, range, name, *family, use);
+    if (constants.is_given_up(base)) return nullptr;
+    if (const auto family = registry.family(base)) {
+      wrong_index(text, range, name, *family, use);
+      return nullptr;
+    }
     const bool shown = !diagnostics.saturated();
     auto& d = diagnostics.add(text.source, range, base::Code::unknown_name, what, name.shown);
     if (shown) suggest(d, base, registry.names());
+    return shown ? &d : nullptr;
   }
   // A declared name whose indices were wrong: nothing more is said where it is used.
   void give_up_on(const syntax::System& text, syntax::NodeId name);

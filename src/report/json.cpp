@@ -59,12 +59,13 @@ Json to_json(const std::vector<evidence::Parameter>& parameters) {
 }
 
 Json to_json(const evidence::Totals& t) {
-  return {{"models", t.models},     {"bad_models", t.bad_models},
-          {"excluded", t.excluded}, {"formulae", t.formulas},
-          {"true", t.holds},        {"false", t.fails},
-          {"vacuous", t.vacuous},   {"unknown", t.unknown},
-          {"expected", t.expected}, {"unexpected", t.unexpected},
-          {"pending", t.pending},   {"warnings", t.warnings}};
+  return {{"models", t.models},      {"bad_models", t.bad_models},
+          {"excluded", t.excluded},  {"formulae", t.formulas},
+          {"true", t.holds},         {"false", t.fails},
+          {"vacuous", t.vacuous},    {"unknown", t.unknown},
+          {"expected", t.expected},  {"unexpected", t.unexpected},
+          {"pending", t.pending},    {"warnings", t.warnings},
+          {"unchecked", t.unchecked}};
 }
 
 Json to_json(const Answer& answer) {

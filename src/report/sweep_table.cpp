@@ -140,6 +140,8 @@ std::string SweepTable::add(const Instance& instance, const Answer& answer) {
   return {};
 }
 
+void SweepTable::skip(const Answer& answer) { totals_ = totals_ + evidence::count_totals(answer); }
+
 std::string SweepTable::finish() {
   const std::string rest = begun_ ? "" : make_title() + held_back_;
   const std::string legend = marked_ ? "  ! does not pass\n" : "";
@@ -174,6 +176,7 @@ std::string SweepTable::make_row(const Instance& instance, const Answer& answer)
   std::string row = " ";
   for (std::size_t i = 0; i < instance.size(); ++i)
     row += fmt::format(" {:>{}}", instance[i].value, parameters_[i].width);
+  if (!answer.unread.empty()) return row + fmt::format("  not checked: {}\n", answer.unread);
   if (!answer.good_model)
     return row + fmt::format("  {}: {}\n", answer.excluded ? "excluded" : "bad model",
                              find_first_error(answer));

@@ -19,6 +19,8 @@ class SweepTable {
 
   // What to show now.
   [[nodiscard]] std::string add(const Instance& instance, const evidence::Answer& answer);
+  // One whose turn did not come: no row, but counted.
+  void skip(const evidence::Answer& answer);
   [[nodiscard]] std::string finish();
 
  private:

@@ -56,6 +56,17 @@ TEST(SweepTable, HoldsRowsBackUntilItKnowsItsColumns) {
   EXPECT_EQ(table.finish(), "2 instances, 1 formula: 1 true, 0 false; 1 excluded\n");
 }
 
+TEST(SweepTable, CountsInstancesThatWereNotChecked) {
+  const std::vector<SweepTable::Instance> all{instance(1), instance(2), instance(3)};
+  SweepTable table("m.ispl", all, {});
+  (void)table.add(all[0], answer({Truth::holds}, "1"));
+  Answer unread;
+  unread.unread = "interrupted";
+  EXPECT_EQ(table.add(all[1], unread), "  2  not checked: interrupted\n");
+  table.skip(unread);
+  EXPECT_EQ(table.finish(), "3 instances, 1 formula: 1 true, 0 false; 2 instances not checked\n");
+}
+
 TEST(SweepTable, OfExcludedInstancesHasNoHead) {
   const std::vector<SweepTable::Instance> all{instance(1)};
   SweepTable table("m.ispl", all, {});

@@ -14,6 +14,18 @@ using evidence::Totals;
 using evidence::Truth;
 
 constexpr std::size_t widest_formula = 160;
+constexpr std::size_t widest_ending = 40;
+
+// The beginning and the end of a formula that is wider than a few lines.
+std::string cut_middle(const std::string& text) {
+  if (base::count_characters(text) <= widest_formula) return text;
+  std::size_t ending = text.size() - widest_ending;
+  const auto continues = [&] {
+    return (static_cast<unsigned char>(text[ending]) & 0xC0U) == 0x80U;
+  };
+  while (ending < text.size() && continues()) ++ending;
+  return base::shorten(text, widest_formula - widest_ending) + text.substr(ending);
+}
 
 std::string remark(const FormulaAnswer& f, base::Style style) {
   if (f.verdict.truth == Truth::unknown)
@@ -41,11 +53,11 @@ base::Colour colour_of(const FormulaAnswer& f) {
 
 std::string reading(const FormulaAnswer& f) {
   if (f.reading.empty()) return {};
-  return fmt::format("  -- read as {}", base::shorten(f.reading, widest_formula));
+  return fmt::format("  -- read as {}", cut_middle(f.reading));
 }
 
 std::string describe_formula(const FormulaAnswer& f, base::Style style) {
-  return fmt::format("{}{}{}{}", base::shorten(f.text, widest_formula),
+  return fmt::format("{}{}{}{}", cut_middle(f.text),
                      !f.strategic ? "" : fmt::format("  [{}]", f.semantics), reading(f),
                      remark(f, style));
 }
@@ -162,6 +174,9 @@ std::string totals_text(const Totals& totals, std::string_view noun, const TextF
   std::string text =
       fmt::format("{}, {}", base::count_in_words(totals.models, noun), count_verdicts(totals));
   if (totals.excluded > 0) text += fmt::format("; {} excluded", totals.excluded);
+  if (totals.unchecked > 0)
+    text += "; " + paint(form.style, base::Colour::yellow,
+                         base::count_in_words(totals.unchecked, noun) + " not checked");
   if (totals.bad_models > 0)
     text += "; " + paint(form.style, base::Colour::red,
                          base::count_in_words(totals.bad_models, "bad model"));

@@ -176,11 +176,9 @@ void AgentReader::red_states(AgentSyntax& agent) {
     bool sound = true;
     const NodeId node = condition(Place::condition, sound);
     if (agent.red_states.content == no_node) agent.red_states.content = node;
+    const bool ends = sound && cursor_.is(semicolon);
     end_statement(sound);
-    if (sound && !end_word_ahead()) {
-      cursor_.expected("'end RedStates': the section is one condition");
-      skip_statement();
-    }
+    if (ends && !end_word_ahead()) refuse_second_condition("RedStates");
   });
 }
 

@@ -61,6 +61,7 @@ class Places {
       add_lines(agent.evolution.content);
     }
     add_lines(system.parameters);
+    add_lines(system.definitions);
     add_lines(system.evaluation.content);
     add_lines(system.groups.content);
     add_lines(system.fairness.content);

@@ -14,6 +14,7 @@
 
 #include "syntax/expression_reader.hpp"
 #include "syntax/foreign.hpp"
+#include "syntax/foreign_words.hpp"
 #include "syntax/lookahead.hpp"
 #include "syntax/operators.hpp"
 
@@ -29,6 +30,7 @@ void ExpressionReader::read_operand() {
     case integer:
       return push_leaf(NodeKind::integer);
     case identifier:
+      if (section_ends(cursor_)) return complain_of_end();
       return read_word();
     case lparen:
       return open_paren();
@@ -60,6 +62,13 @@ void ExpressionReader::read_operand() {
     if (doubled_here && (cursor_.is(less) || cursor_.is(lbracket)))
       d.hint = write_coalition(cursor_, cursor_.range().end, cursor_.is(less) ? greater : rbracket);
   }
+  fail();
+}
+
+// At 'end WORD', which belongs to nobody's expression.
+void ExpressionReader::complain_of_end() {
+  if (is_bracket(top().kind)) return complain_unclosed();
+  cursor_.expected(wanted_words());
   fail();
 }
 
@@ -143,12 +152,19 @@ void ExpressionReader::read_word() {
     open(FrameKind::conditional, cursor_.advance());
     return;
   }
-  if (cursor_.is(lparen, 1) && (place_ >= Place::formula || is_function_word(text))) {
+  if (cursor_.is(lparen, 1) && (place_ >= Place::formula || call_starts())) {
     const Range mark = cursor_.advance();
     open(FrameKind::call, cursor_.advance()).mark = mark;
     return;
   }
   start_name();
+}
+
+// A function, or what can only be meant as one: a word right before its parenthesis.
+bool ExpressionReader::call_starts() const {
+  const std::string_view word = cursor_.text();
+  if (is_function_word(word)) return true;
+  return cursor_.range().end == cursor_.peek(1).range.begin && find_own_operator(word).empty();
 }
 
 void ExpressionReader::push_prefix_word() {

@@ -59,9 +59,7 @@ void ExpressionReader::open_header() {
 void ExpressionReader::complain_unclosed() {
   const Frame& frame = top();
   const bool statement_over = cursor_.is(semicolon) || cursor_.at_end() || cursor_.word("end");
-  const bool brackets = frame.kind != FrameKind::lone_name && frame.kind != FrameKind::binder &&
-                        frame.kind != FrameKind::conditional && frame.kind != FrameKind::ternary;
-  if (statement_over && brackets)
+  if (statement_over && is_bracket(frame.kind))
     cursor_.complain(frame.open, Code::unclosed, cursor_.source()->text(frame.open));
   else if (!cursor_.is(bad))
     complain_at_closing(frame);

@@ -24,6 +24,12 @@ enum class FrameKind : std::uint8_t {
   ternary,      // from '?' to ':'
 };
 
+// Whether the frame is a bracket that somebody has to close.
+[[nodiscard]] constexpr bool is_bracket(FrameKind kind) {
+  return kind != FrameKind::root && kind != FrameKind::lone_name && kind != FrameKind::binder &&
+         kind != FrameKind::conditional && kind != FrameKind::ternary;
+}
+
 struct Frame {
   FrameKind kind = FrameKind::root;
   Op op = Op::none;           // program, bracket: diamond or box
@@ -137,6 +143,7 @@ class ExpressionReader {
   // ---- operands ----
   void read_operand();
   [[nodiscard]] std::string_view wanted_words() const;
+  void complain_of_end();
   void push_leaf(NodeKind kind);
   void push_unary(Op op);
   [[nodiscard]] bool doubled(FrameKind kind) const;
@@ -145,6 +152,7 @@ class ExpressionReader {
 
   // ---- words in operand position ----
   void read_word();
+  [[nodiscard]] bool call_starts() const;
   void push_prefix_word();
 
   // ---- names: expression_names.cpp ----

@@ -15,6 +15,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "syntax/foreign_words.hpp"
 #include "syntax/operators.hpp"
 #include "syntax/words.hpp"
 
@@ -25,25 +26,6 @@ using enum TokenKind;
 
 constexpr std::size_t farthest = 16;  // tokens a rule looks back or ahead
 
-struct Alias {
-  std::string_view foreign, own;
-};
-constexpr auto operator_aliases = std::to_array<Alias>({
-    {"CK", "GCK"},
-    {"C", "GCK"},
-    {"Ck", "GCK"},
-    {"CommonKnowledge", "GCK"},
-    {"EvK", "GK"},
-    {"Ev", "GK"},
-    {"D", "DK"},
-    {"Dk", "DK"},
-    {"Know", "K"},
-    {"Knows", "K"},
-    {"know", "K"},
-    {"knows", "K"},
-    {"M", "EK"},
-    {"not", "!"},
-});
 constexpr auto call_words = std::to_array<std::string_view>({"K", "EK", "GK", "GCK", "DK", "O"});
 constexpr auto number_types = std::to_array<std::string_view>(
     {"int", "Int", "integer", "Integer", "nat", "Nat", "natural", "number", "real", "float"});
@@ -52,23 +34,16 @@ constexpr auto boolean_types =
 constexpr auto line_words = std::to_array<std::string_view>(
     {"if", "when", "If", "When", "case", "else", "elif", "then", "next"});
 
-// The own word of a knowledge operator, also for K_P and CK.
-std::string_view own_call(std::string_view word) {
-  const std::string_view stem = word.substr(0, word.find('_'));
-  if (contains(call_words, stem)) return stem;
-  const std::string_view own = find_own_operator(stem);
-  return contains(call_words, own) ? own : std::string_view{};
-}
-
 class Rules {
  public:
   Rules(const Cursor& cursor, std::string_view wanted) : cursor_(cursor), wanted_(wanted) {}
 
   [[nodiscard]] std::string apply() const {
     for (const auto rule :
-         {&Rules::comma, &Rules::subscripted_agent, &Rules::loose_bound, &Rules::quantifier,
-          &Rules::index_range, &Rules::type, &Rules::missing_if, &Rules::counting_up,
-          &Rules::negation, &Rules::beginning_of_line})
+         {&Rules::comma, &Rules::agent_in_braces, &Rules::loose_bound, &Rules::quantifier,
+          &Rules::index_range, &Rules::range_in_set, &Rules::range_in_brackets, &Rules::type,
+          &Rules::missing_if, &Rules::counting_up, &Rules::missing_braces, &Rules::missing_colon,
+          &Rules::beginning_of_line})
       if (std::string hint = (this->*rule)(); !hint.empty()) return hint;
     return {};
   }
@@ -102,29 +77,16 @@ class Rules {
     return "join conditions and assignments with 'and'";
   }
 
-  // K[P] f, K{P} f, K_P f.
-  [[nodiscard]] std::string subscripted_agent() const {
-    if (cursor_.is(lbrace) && was_word(0)) {
-      const std::string inside = inside_ahead(rbrace);
-      const bool several = inside.find(',') != std::string::npos;
-      return write_call(before(0), several ? fmt::format("{{{}}}", inside) : inside);
-    }
-    if (was_word(0) && before(0).find('_') != std::string_view::npos)
-      return write_call(before(0), std::string(before(0).substr(before(0).find('_') + 1)));
-    if (!was(rbracket, 0)) return {};
-    std::size_t open = 0;
-    for (std::size_t i = 0; i < farthest; ++i) {
-      if (was(rbracket, i)) ++open;
-      if (!was(lbracket, i) || --open > 0) continue;
-      return write_call(before(i + 1),
-                        words(cursor_.before(i).range.end, cursor_.before(0).range.begin));
-    }
-    return {};
-  }
-  [[nodiscard]] static std::string write_call(std::string_view word, const std::string& subject) {
-    const std::string_view own = own_call(word);
-    if (own.empty()) return {};
-    return fmt::format("who knows stands in the parentheses: '{}({}, f)'", own, subject);
+  // K{P} f.
+  [[nodiscard]] std::string agent_in_braces() const {
+    if (!cursor_.is(lbrace) || !was_word(0)) return {};
+    const std::string own = find_own_operator(before(0));
+    const std::string_view word = own.empty() ? before(0) : std::string_view(own);
+    if (!contains(call_words, word)) return {};
+    const std::string inside = inside_ahead(rbrace);
+    const bool several = inside.find(',') != std::string::npos;
+    return fmt::format("who knows stands in the parentheses: '{}({}, f)'", word,
+                       several ? fmt::format("{{{}}}", inside) : inside);
   }
 
   // EF<=5 p, EF[<=5] p, EF[0..5] p.
@@ -177,6 +139,42 @@ class Rules {
     return further > count ? cursor_.peek(further - count - 1) : cursor_.before(count - further);
   }
 
+  // x in {0..2}, x in 0..2, x : {0..2}.
+  [[nodiscard]] std::string range_in_set() const {
+    if (!cursor_.is(dotdot)) return {};
+    const bool braces = was(lbrace, 1);
+    const std::size_t word = braces ? 2 : 1;
+    const std::string_view low = before(0);
+    const std::string_view high = cursor_.text(1);
+    if (was_word(word) && before(word) == "in") {
+      const std::string name = name_before(word + 1);
+      return fmt::format("between two numbers is written '{0} >= {1} and {0} <= {2}'", name, low,
+                         high);
+    }
+    if (!braces) return {};
+    if (was(colon, 2)) return fmt::format("a range stands without braces: '{}..{}'", low, high);
+    return "a set lists its elements: {1, 2, 3}";
+  }
+  // The name that ends there.
+  [[nodiscard]] std::string name_before(std::size_t count) const {
+    if (!was_word(count)) return "x";
+    if (!was(dot, count + 1) || !was_word(count + 2)) return std::string(before(count));
+    return fmt::format("{}.{}", before(count + 2), before(count));
+  }
+
+  // x : [0..3], x : (0..3), x : int[0..3].
+  [[nodiscard]] std::string range_in_brackets() const {
+    constexpr std::string_view text = "a range stands without brackets: '{}..{}'";
+    if (wanted_.starts_with("a type") && cursor_.is(lbracket))
+      return cursor_.is(dotdot, 2) || cursor_.is(TokenKind::comma, 2)
+                 ? fmt::format(text, cursor_.text(1), cursor_.text(3))
+                 : "";
+    if (!cursor_.is(dotdot)) return {};
+    const bool round = was(lparen, 1) && was(colon, 2);
+    const bool square = was(lbracket, 1) && was_word(2) && contains(number_types, before(2));
+    return round || square ? fmt::format(text, before(0), cursor_.text(1)) : "";
+  }
+
   // x : int, int x, x in 0..5.
   [[nodiscard]] std::string type() const {
     const std::string_view type_word = was_word(0) ? before(0) : std::string_view{};
@@ -210,8 +208,29 @@ class Rules {
     return fmt::format("write '{} = {} {} 1'", before(0), before(0), cursor_.text());
   }
 
-  [[nodiscard]] std::string negation() const {
-    return was_word(0) && before(0) == "not" ? "write '!' for 'not'" : "";
+  // x < 3 : a, b; and g = P, Q;
+  [[nodiscard]] std::string missing_braces() const {
+    if (wanted_ != "'{'") return {};
+    const bool bracket = cursor_.is(lparen) || cursor_.is(lbracket);
+    const std::size_t first = bracket ? 1 : 0;
+    std::size_t last = first;
+    while (last < farthest && (cursor_.is(identifier, last) || cursor_.is(TokenKind::comma, last)))
+      ++last;
+    const std::string names =
+        last == first || last == farthest
+            ? "..."
+            : words(cursor_.peek(first).range.begin, cursor_.peek(last - 1).range.end);
+    if (cursor_.section() == "Protocol")
+      return fmt::format("the allowed actions stand in braces: '{{{}}}'", names);
+    if (cursor_.section() == "Groups")
+      return fmt::format("the members stand in braces: '{{{}}}'", names);
+    return {};
+  }
+
+  // x < 3 {a}.
+  [[nodiscard]] std::string missing_colon() const {
+    const bool line = wanted_.starts_with("':' and the allowed") && cursor_.is(lbrace);
+    return line ? "a line of a Protocol is 'condition : {actions};'" : "";
   }
 
   // if c then x = 1, when c : x = 1, else x = 1, next(x) = 1.
@@ -234,12 +253,6 @@ class Rules {
 };
 
 }  // namespace
-
-std::string_view find_own_operator(std::string_view word) {
-  for (const Alias& alias : operator_aliases)
-    if (alias.foreign == word) return alias.own;
-  return {};
-}
 
 std::string write_coalition(const Cursor& cursor, std::uint32_t begin, TokenKind closer) {
   std::string players = "g";

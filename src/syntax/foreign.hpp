@@ -14,7 +14,4 @@ namespace ken::syntax {
 [[nodiscard]] std::string write_coalition(const Cursor& cursor, std::uint32_t begin,
                                           TokenKind closer);
 
-// The operator of formulas that another name stands for elsewhere: CK is GCK.  Empty if unknown.
-[[nodiscard]] std::string_view find_own_operator(std::string_view word);
-
 }  // namespace ken::syntax

@@ -1,7 +1,10 @@
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 
 #include "base/text.hpp"
+#include "syntax/foreign_words.hpp"
 #include "syntax/token.hpp"
 
 namespace ken::syntax {
@@ -123,7 +126,7 @@ class Lexer {
       number();
     } else if (c == '"') {
       read_string();
-    } else if (!symbol()) {
+    } else if (!symbol() && !foreign_sign()) {
       bad_run();
     }
   }
@@ -176,9 +179,22 @@ class Lexer {
     return false;
   }
 
+  // An arrow or the like, which has a spelling here.
+  bool foreign_sign() {
+    const ForeignSign found = find_foreign_sign(text_.substr(at_));
+    if (found.sign.empty()) return false;
+    const std::size_t begin = at_;
+    at_ += found.sign.size();
+    diagnostics_.add(source_, range(begin), base::Code::bad_character, found.sign).hint =
+        fmt::format("write '{}'", found.own);
+    push(bad, begin);
+    return true;
+  }
+
   [[nodiscard]] bool means_something() const {
     const char c = text_[at_];
     if (is_blank(c) || is_word(c) || c == '"') return true;
+    if (!find_foreign_sign(text_.substr(at_)).sign.empty()) return true;
     for (const Symbol& candidate : symbols)
       if (ahead(candidate.text)) return true;
     return false;

@@ -1,6 +1,7 @@
 #include "syntax/lookahead.hpp"
 
 #include "syntax/operators.hpp"
+#include "syntax/sections.hpp"
 
 namespace ken::syntax {
 
@@ -51,6 +52,15 @@ bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place) {
     default:
       return false;
   }
+}
+
+bool section_ends(const Cursor& cursor) {
+  if (!cursor.word("end") || !cursor.is(identifier, 1)) return false;
+  const std::string_view next = cursor.text(1);
+  if (is_section_word(next)) return true;
+  if (infix_word(next) || next == "if" || next == "then" || next == "else") return false;
+  const base::SourceFile& source = *cursor.source();
+  return source.line_number(cursor.previous().begin) < source.line_number(cursor.range().begin);
 }
 
 }  // namespace ken::syntax

@@ -127,5 +127,6 @@ bool is_quantifier_word(std::string_view word) {
 }
 bool is_comprehension_word(std::string_view word) { return contains(comprehension_words, word); }
 bool is_function_word(std::string_view word) { return contains(function_words, word); }
+std::vector<std::string> list_functions() { return {function_words.begin(), function_words.end()}; }
 
 }  // namespace ken::syntax

@@ -1,6 +1,8 @@
 #pragma once
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "logic/path_operator.hpp"
 #include "syntax/ast.hpp"
@@ -56,6 +58,7 @@ struct Infix {
 [[nodiscard]] bool is_comprehension_word(std::string_view word);
 // min, max, abs: functions of numbers, written as calls.
 [[nodiscard]] bool is_function_word(std::string_view word);
+[[nodiscard]] std::vector<std::string> list_functions();
 
 // The path operator with two arguments that an infix operator is.
 [[nodiscard]] constexpr std::optional<logic::PathOperator> path_operator(Op op) {

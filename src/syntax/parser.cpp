@@ -125,13 +125,20 @@ class SystemReader : private SectionReader {
     if (!sound) cursor_.expected("the parameter's name");
     if (sound) parameter.name = cursor_.advance();
     if (sound && cursor_.is(colon) && !cursor_.is(equal, 1)) parameter_range(parameter, sound);
-    if (sound) sound = expect_equal("'=' and the default value");
+    if (sound) sound = expect_default(parameter);
     if (sound) parameter.value = condition(Place::condition, sound);
     if (sound && cursor_.accept_word("where"))
       parameter.condition = condition(Place::condition, sound);
     end_statement(sound);
     parameter.range = base::span(start, cursor_.previous());
     if (sound) system_.parameters.push_back(parameter);
+  }
+  bool expect_default(const ParameterSyntax& parameter) {
+    if (cursor_.is(equal) || cursor_.is(equal, 1)) return expect_equal("'='");
+    cursor_.expected("'=' and the default value").hint =
+        fmt::format("give the value it has without --set: 'Parameter {} = 3;'",
+                    system_.text(base::span(parameter.name, cursor_.previous())));
+    return false;
   }
   // : low..high
   void parameter_range(ParameterSyntax& parameter, bool& sound) {
@@ -194,10 +201,9 @@ class SystemReader : private SectionReader {
       bool sound = true;
       const NodeId node = condition(Place::condition, sound);
       if (system_.initial.content == no_node) system_.initial.content = node;
+      const bool ends = sound && cursor_.is(semicolon);
       end_statement(sound);
-      if (!sound || end_word_ahead() || cursor_.at_end()) return;
-      cursor_.expected("'end InitStates': the section is one condition");
-      skip_statement();
+      if (ends && !end_word_ahead() && !cursor_.at_end()) refuse_second_condition("InitStates");
     });
   }
 

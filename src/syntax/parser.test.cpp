@@ -280,8 +280,10 @@ TEST(OneMistake, InDeclarations) {
 TEST(OneMistake, InProtocolAndEvolution) {
   expect_one(in_agent("Protocol:\nOther : {a};\nx = 1 : {a};\nend Protocol", "3:1",
                       "'Other' must be the last line"));
-  expect_one(in_agent("Protocol:\nx = 1 {a};\nend Protocol", "3:7", "expected ':'"));
-  expect_one(in_agent("Protocol:\nx = 1 : a;\nend Protocol", "3:9", "expected '{'"));
+  expect_one(in_agent("Protocol:\nx = 1 {a};\nend Protocol", "3:7", "expected ':'",
+                      "a line of a Protocol is 'condition : {actions};'"));
+  expect_one(in_agent("Protocol:\nx = 1 : a;\nend Protocol", "3:9", "expected '{'",
+                      "the allowed actions stand in braces: '{a}'"));
   expect_one(in_agent("Protocol:\nx := 1 : {a};\nend Protocol", "3:3", "':='", "write '='"));
   expect_one(in_agent("Evolution:\nx := 1 if y = 2;\nend Evolution", "3:3", "':='", "write '='"));
   expect_one(in_agent("Evolution:\nx == 1 if y = 2;\nend Evolution", "3:3", "'=='", "write '='"));
@@ -301,7 +303,7 @@ TEST(OneMistake, InConditions) {
   expect_one(in_condition("y = 2 || z = 3", "3:16", "found '||'", "write 'or'"));
   expect_one(in_condition("y => z", "3:12", "found '=>'", "write '->'"));
   expect_one(in_condition("y =< 3", "3:12", "found '=<'", "write '<='"));
-  expect_one(in_condition("not y", "3:14", "found 'y'", "write '!' for 'not'"));
+  expect_one(in_condition("not y", "3:10", "found 'not'", "write '!' for 'not'"));
   expect_one(in_condition("0 < y < 3", "3:16", "comparisons do not chain"));
   expect_one(in_condition("(y = 2 and z = 3", "3:10", "this '(' is never closed"));
   expect_one(in_condition("y = 2)", "3:15", "expected ';', found ')'"));
@@ -324,8 +326,10 @@ TEST(OneMistake, InTheSectionsOfTheFile) {
                      "write 'Evaluation' without ':'"));
   expect_one(in_file("Evaluation\nM.p if M.x = 1;\nend Evaluation\n", "3:1", "without '.'"));
   expect_one(in_file("InitStates\nM.x = 1;\nM.y = 2;\nend InitStates\n", "4:1",
-                     "the section is one condition"));
-  expect_one(in_file("Groups\ng = M;\nend Groups\n", "3:5", "expected '{'"));
+                     "the section is one condition",
+                     "join its parts with 'and', and put one ';' behind the last"));
+  expect_one(in_file("Groups\ng = M;\nend Groups\n", "3:5", "expected '{'",
+                     "the members stand in braces: '{M}'"));
   expect_one(in_file("Logic \"a;\nAgent N end Agent", "2:7", "not closed"));
 }
 

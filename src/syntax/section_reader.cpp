@@ -5,20 +5,11 @@
 #include <algorithm>
 
 #include "syntax/operators.hpp"
-#include "syntax/words.hpp"
 
 namespace ken::syntax {
 
 using base::Code;
 using enum TokenKind;
-
-namespace {
-
-bool is_section_word(std::string_view word) {
-  return contains(agent_sections, word) || contains(file_sections, word);
-}
-
-}  // namespace
 
 // 'end' behind which a word stands that is no operator: 'end Vars', also the misspelt 'end Var'.
 bool SectionReader::end_word_ahead() const {
@@ -143,6 +134,12 @@ void SectionReader::end_statement(bool sound) {
   if (assigns) cursor_.advance();
   if (!cursor_.foreign_operator()) cursor_.expected("';'");
   skip_statement();
+}
+
+void SectionReader::refuse_second_condition(std::string_view section) {
+  cursor_.expected(fmt::format("'end {}': the section is one condition", section)).hint =
+      "join its parts with 'and', and put one ';' behind the last";
+  while (!cursor_.at_end() && !end_word_ahead() && !section_starts()) cursor_.advance();
 }
 
 NodeId SectionReader::condition(Place place, bool& sound) {

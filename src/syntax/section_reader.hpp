@@ -1,18 +1,12 @@
 #pragma once
-#include <array>
 #include <string_view>
 
 #include "syntax/ast.hpp"
 #include "syntax/cursor.hpp"
 #include "syntax/expression.hpp"
+#include "syntax/sections.hpp"
 
 namespace ken::syntax {
-
-inline constexpr auto agent_sections = std::to_array<std::string_view>(
-    {"Obsvars", "Lobsvars", "Vars", "RedStates", "Actions", "Protocol", "Evolution"});
-inline constexpr auto file_sections =
-    std::to_array<std::string_view>({"Semantics", "Parameter", "Define", "Logic", "Agent",
-                                     "Evaluation", "InitStates", "Groups", "Fairness", "Formulae"});
 
 // What the readers of all sections share: statements that end in ';', sections that end in
 // 'end NAME', and the way on after a mistake.
@@ -50,6 +44,9 @@ class SectionReader {
   void end_statement(bool sound);
   // Skips to behind the next ';', or to what can only start something new.
   void skip_statement();
+
+  // Behind the ';' of the one condition of a section: complains and goes to its end.
+  void refuse_second_condition(std::string_view section);
 
   NodeId condition(Place place, bool& sound);
   NodeId declared_name(bool& sound);

@@ -108,7 +108,7 @@ class Case:
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return name
 
-    def run(self, *arguments, stdin=None, timeout=40):
+    def run(self, *arguments, stdin=None, timeout=160):
         if isinstance(stdin, str):
             stdin = stdin.encode()
         start = time.monotonic()
@@ -408,7 +408,7 @@ def test_verdicts_of_a_file_appear_before_the_next_is_read(case):
     process = start(case, ["check", "a.ispl", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         read_until(case, process.stdout.fileno(), "2 of 2 as expected")
-        out, err = process.communicate(GOOD.encode(), timeout=30)
+        out, err = process.communicate(GOOD.encode(), timeout=120)
         case.want(process.returncode == 0 and b"<stdin>" in out, "the second file is answered too", out)
     finally:
         stop(process)
@@ -419,7 +419,7 @@ def test_errors_stand_beside_the_answers_of_their_file(case):
     case.file("b.ispl", BAD_NAME)
     case.file("c.ispl", DEADLOCK)
     process = start(case, ["check", "a.ispl", "b.ispl", "c.ispl", "a.ispl"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    out = process.communicate(timeout=60)[0].decode()
+    out = process.communicate(timeout=240)[0].decode()
     places = [out.index("a.ispl: "), out.index("b.ispl:8:14: error"), out.index("W009"), out.index("c.ispl: "), out.rindex("a.ispl: ")]
     case.want(places == sorted(places), f"each beside its file: {places}", out)
 
@@ -463,20 +463,20 @@ def test_the_progress_line_moves_inside_a_formula(case):
 
 def test_what_is_not_supported_says_so_at_once(case):
     text = HUGE.replace("  AG P[1].x<9;\n  AF P[1].x=9;\n", "  <P[1]>G F P[1].x=9;\n")
-    result = case.run("check", "--engine=explicit", case.file("m.ispl", text), timeout=20)
+    result = case.run("check", "--engine=explicit", case.file("m.ispl", text), timeout=80)
     case.want(result.code == 3 and "not supported yet: atlstar" in result.out, "unknown at once", result)
 
 
 def test_only_what_is_supported_takes_time(case):
     text = HUGE.replace("  AG P[1].x<9;\n", "  <P[1]>G F P[1].x=9;\n")
-    result = case.run("check", "--engine=explicit", "--json", "--timeout=1", case.file("m.ispl", text), timeout=20)
+    result = case.run("check", "--engine=explicit", "--json", "--timeout=1", case.file("m.ispl", text), timeout=80)
     reasons = [f["reason"] for f in case.json(result)["formulae"]]
     case.want(reasons == ["not supported yet: atlstar", "time: more than 1 s"], f"each has its own reason: {reasons}", result)
 
 
 def test_cheap_formulae_do_not_starve_behind_an_explosive_one(case):
     text = PRODUCT.replace("end Formulae", "  EF (P.x < 6 or P.x > 5);\n  AG P.y = 6;\nend Formulae")
-    result = case.run("check", "--json", "--timeout=3", case.file("m.ispl", text), timeout=30)
+    result = case.run("check", "--json", "--timeout=3", case.file("m.ispl", text), timeout=120)
     formulae = case.json(result)["formulae"]
     case.want([f["index"] for f in formulae] == [1, 2, 3], "the order of the file", result)
     case.want([f["verdict"] for f in formulae] == ["unknown", "true", "false"], "the cheap ones decided", result)
@@ -494,7 +494,7 @@ def test_colours_are_for_terminals(case):
                                            ([], {"TERM": "dumb"}, False), (["--color=always"], {"NO_COLOR": "1"}, True)):
         process, terminal = on_terminal(case, ["check", *arguments, name], environment)
         text = read_until(case, terminal, "as expected")
-        process.wait(timeout=30)
+        process.wait(timeout=120)
         os.close(terminal)
         case.want(("\033[32m" in text) == wanted, f"{arguments} {environment}: colours {'' if wanted else 'not '}expected", text)
 
@@ -584,6 +584,16 @@ def test_a_sweep_excludes_what_the_model_does_not_allow(case):
     files = case.json(case.run("check", "--json", "m.ispl", "--set", "N=1..5"))["files"]
     case.want([f.get("excluded", False) for f in files] == [True, False, False, True, False], "marked in JSON", files)
     case.refused(case.run("check", "m.ispl", "--set", "N=0..1"), "none of these parameters")
+
+
+def test_a_sweep_over_an_unknown_parameter_is_one_mistake(case):
+    name = case.file("m.ispl", RING)
+    result = case.run("check", name, "--set", "Nn=2..5")
+    case.want(result.code == 2 and result.out == "", "exit status 2 and no table", result)
+    case.want(result.err.count("E205") == 1 and "with" not in result.err.split("\n")[0], "said once, of no instance", result)
+    answer = case.json(case.run("check", "--json", name, "--set", "Nn=2..5"))
+    case.want(len(answer["files"]) == 1 and answer["totals"]["bad_models"] == 1, "one bad model", answer)
+    case.want(answer["files"][0]["parameters"] == {}, "without parameters", answer)
 
 
 def test_bad_sweeps(case):
@@ -726,7 +736,25 @@ def test_missing_file_for_every_command(case):
     for command in (["lint"], ["info"], ["fmt"], ["export", "--to", "ispl"]):
         result = case.run(*command, "missing.ispl")
         case.want(result.code == 2, "exit status 2 expected", result)
-        case.want("missing.ispl" in result.out + result.err, "the file named", result)
+        said = result.out + result.err
+        case.want("missing.ispl:1:1: error E004: No such file" in said, "one spelling of E004", result)
+
+
+TINY_CHAIN = "Agent P Vars: x : 0..1; end Vars Actions = {{a}}; end Agent InitStates P.x = 0; end InitStates Formulae {}; end Formulae"
+
+
+def test_standard_input_is_read_once(case):
+    for command in ("check", "lint", "info", "fmt"):
+        case.refused(case.run(command, "-", "-"), "'-' is standard input", "only once")
+
+
+def test_a_huge_formula_is_cut_in_the_middle(case):
+    text = TINY_CHAIN.format("AG (" + "P.x = 0 or " * 2000 + "P.x = 1)")
+    line = case.run("check", case.file("huge.ispl", text)).out.split("\n")[1]
+    case.want(len(line) < 200, "a line of a terminal or two expected", line)
+    case.want("AG (P.x = 0 or" in line and "..." in line and line.endswith("P.x = 1)"), "both ends", line)
+    answer = case.json(case.run("check", "--json", "huge.ispl"))
+    case.want(len(answer["formulae"][0]["text"]) > 20000, "JSON keeps it whole")
 
 
 def test_missing_file_as_json(case):
@@ -793,7 +821,7 @@ def test_closed_pipe(case):
     for arguments in (["check", name], ["check", "--json", name], ["--help"], ["info", name]):
         reader, writer = os.pipe()
         os.close(reader)
-        done = subprocess.run([case.ken, *arguments], cwd=case.directory, stdout=writer, stderr=subprocess.PIPE, timeout=40)
+        done = subprocess.run([case.ken, *arguments], cwd=case.directory, stdout=writer, stderr=subprocess.PIPE, timeout=160)
         os.close(writer)
         err = done.stderr.decode()
         case.want(err == "", f"{arguments[0]}: a closed pipe must end quietly", err)
@@ -806,7 +834,7 @@ def test_full_disk_as_standard_output(case):
     name = case.file("m.ispl", GOOD)
     for arguments in (["check", name], ["check", "--json", name], ["info", name], ["--help"]):
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([case.ken, *arguments], cwd=case.directory, stdout=full, stderr=subprocess.PIPE, timeout=40)
+            done = subprocess.run([case.ken, *arguments], cwd=case.directory, stdout=full, stderr=subprocess.PIPE, timeout=160)
         err = done.stderr.decode()
         case.want(done.returncode == 2 and "space" in err.lower(), f"{arguments}: exit status 2 and a clear error", f"{done.returncode}\n{err}")
 
@@ -839,7 +867,7 @@ def test_fmt_on_a_full_disk_leaves_the_file_intact(case):
 def test_two_processes_at_once(case):
     name = case.file("m.ispl", GOOD)
     many = [subprocess.Popen([case.ken, "check", "--json", name], cwd=case.directory, stdout=subprocess.PIPE) for _ in range(4)]
-    answers = [p.communicate(timeout=40)[0] for p in many]
+    answers = [p.communicate(timeout=160)[0] for p in many]
     case.want(all(p.returncode == 0 for p in many), "exit status 0 expected of each")
     verdicts = {tuple(f["verdict"] for f in json.loads(a)["formulae"]) for a in answers}
     case.want(verdicts == {("true", "false")}, f"the same verdicts expected: {verdicts}")
@@ -974,7 +1002,7 @@ def test_two_thousand_million_initial_states(case):
 
 def test_the_largest_numbers(case):
     text = "Agent P Vars: x : 9223372036854775806..9223372036854775807; end Vars end Agent\nInitStates true; end InitStates\nFormulae AG P.x>9223372036854775806; end Formulae\n"
-    result = case.run("check", "--json", "--memory=200M", "--timeout=5", case.file("m.ispl", text), timeout=20)
+    result = case.run("check", "--json", "--memory=200M", "--timeout=5", case.file("m.ispl", text), timeout=80)
     case.want(result.code == 1, "false expected: two states", result)
 
 
@@ -987,7 +1015,7 @@ def test_a_million_values(case):
 
 
 def test_timeout_ends_in_unknown(case):
-    result = case.run("check", "--engine=explicit", "--json", "--timeout=0.5", case.file("m.ispl", HUGE), timeout=20)
+    result = case.run("check", "--engine=explicit", "--json", "--timeout=0.5", case.file("m.ispl", HUGE), timeout=80)
     case.want(result.code == 3, "exit status 3 expected", result)
     answer = case.json(result)
     want_answer(case, answer)
@@ -996,19 +1024,19 @@ def test_timeout_ends_in_unknown(case):
 
 
 def test_timeout_as_text(case):
-    result = case.run("check", "--engine=explicit", "--timeout=0.3", case.file("m.ispl", HUGE), timeout=20)
+    result = case.run("check", "--engine=explicit", "--timeout=0.3", case.file("m.ispl", HUGE), timeout=80)
     case.want(result.code == 3 and "unknown" in result.out and "time" in result.out, "unknown with its reason", result)
 
 
 def test_memory_ends_in_unknown(case):
-    result = case.run("check", "--engine=explicit", "--json", "--memory=8M", case.file("m.ispl", HUGE), timeout=40)
+    result = case.run("check", "--engine=explicit", "--json", "--memory=8M", case.file("m.ispl", HUGE), timeout=160)
     case.want(result.code == 3, "exit status 3 expected", result)
     case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
 
 
 def test_timeout_leaves_other_files_answered(case):
     good = case.file("a.ispl", GOOD)
-    result = case.run("check", "--engine=explicit", "--json", "--timeout=1", good, case.file("m.ispl", HUGE), timeout=20)
+    result = case.run("check", "--engine=explicit", "--json", "--timeout=1", good, case.file("m.ispl", HUGE), timeout=80)
     case.want(result.code == 3, "exit status 3 expected", result)
     files = case.json(result)["files"]
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
@@ -1020,7 +1048,7 @@ def interrupted(case, arguments):
     case.want(process.poll() is None, "the model was to take longer")
     process.send_signal(signal.SIGINT)
     try:
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=80)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
@@ -1049,6 +1077,65 @@ def test_interrupt_keeps_the_answers_before(case):
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
 
 
+def test_the_totals_count_files_that_an_interrupt_left_out(case):
+    files = [case.file("a.ispl", GOOD), case.file("m.ispl", HUGE), case.file("y.ispl", GOOD), case.file("z.ispl", GOOD)]
+    arguments = ["check", "--engine=explicit", "--memory=1500M"]
+    result = interrupted(case, [*arguments, *files])
+    case.want(result.code == 3, "exit status 3 expected", result)
+    case.want(result.out.endswith("\n4 files, 4 formulae: 1 true, 1 false, 2 unknown; 2 of 2 as expected; 2 files not checked\n"),
+              "the last line counts them", result)
+    case.want("y.ispl" not in result.out, "nothing else is said of them", result)
+    result = interrupted(case, [*arguments, "--quiet", *files])
+    case.want(result.out.endswith("\n2 files not checked\n"), "quiet is no reason to hide it", result)
+    answer = case.json(interrupted(case, [*arguments, "--json", *files]))
+    case.want([f["file"] for f in answer["files"]] == files, "all files are there", answer)
+    case.want([f.get("reason") for f in answer["files"]] == [None, None, "interrupted", "interrupted"], "with the reason", answer)
+    case.want(answer["totals"]["models"] == 4 and answer["totals"]["unchecked"] == 2, "and counted", answer["totals"])
+
+
+def test_the_totals_count_instances_that_an_interrupt_left_out(case):
+    arguments = ["check", "--engine=explicit", "--memory=1500M", "--set", "N=40..42", case.file("m.ispl", HUGE)]
+    result = interrupted(case, arguments)
+    case.want(result.code == 3 and result.out.endswith("; 2 instances not checked\n"), "the last line counts them", result)
+    answer = case.json(interrupted(case, [*arguments, "--json"]))
+    case.want([f["parameters"] for f in answer["files"]] == [{"N": 40}, {"N": 41}, {"N": 42}], "all are there", answer)
+    case.want(answer["totals"]["unchecked"] == 2, "and counted", answer["totals"])
+
+
+def slowly(case, arguments):
+    """Runs ken with standard input that does not end."""
+    process = subprocess.Popen([case.ken, *arguments, "-"], cwd=case.directory, stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    start = time.monotonic()
+    try:
+        process.stdin.write(GOOD[:100].encode())
+        process.stdin.flush()
+        process.wait(timeout=20)
+        seconds = time.monotonic() - start
+        return Result(process.returncode, process.stdout.read().decode(), process.stderr.read().decode(), seconds)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_reading_a_slow_pipe_is_part_of_the_time(case):
+    for command in (["check"], ["check", "--stop-after=model"], ["lint"], ["info"], ["export"]):
+        result = slowly(case, [*command, "--timeout=0.5"])
+        case.want(result.code == 3 and result.seconds < 10, f"{command}: exit status 3 in time", result)
+        case.want("<stdin>: unknown" in result.out + result.err and "time: more than 0.5 s" in result.out + result.err,
+                  f"{command}: the reason", result)
+    answer = case.json(slowly(case, ["check", "--json", "--timeout=0.5"]))
+    case.want(answer["model"] is None and answer["reason"] == "time: more than 0.5 s", "also in JSON", answer)
+
+
+def test_the_totals_count_files_that_were_not_read_in_time(case):
+    files = [case.file("a.ispl", GOOD), case.file("m.ispl", PHASES["reading"])]
+    result = case.run("check", "--timeout=0.5", *files)
+    case.want(result.code == 3 and result.out.endswith("; 1 file not checked\n"), "the last line counts it", result)
+    totals = case.json(case.run("check", "--timeout=0.5", "--json", *files))["totals"]
+    case.want(totals["unchecked"] == 1 and totals["bad_models"] == 0, "and JSON", totals)
+
+
 def test_a_second_request_to_stop_ends_at_once(case):
     for request in (signal.SIGINT, signal.SIGTERM):
         want_end_at_the_second(case, request)
@@ -1063,7 +1150,7 @@ def want_end_at_the_second(case, request):
         time.sleep(0.5)
         case.want(process.poll() is None, "the first one asks for what is known, after reading")
         process.send_signal(request)
-        case.want(process.wait(timeout=20) == -request, "the second one ends it")
+        case.want(process.wait(timeout=80) == -request, "the second one ends it")
     finally:
         process.kill()
         process.communicate()
@@ -1073,7 +1160,7 @@ def want_end_at_the_second(case, request):
 
 
 def test_symbolic_timeout_ends_in_unknown(case):
-    result = case.run("check", "--json", "--timeout=1", case.file("m.ispl", PRODUCT), timeout=20)
+    result = case.run("check", "--json", "--timeout=1", case.file("m.ispl", PRODUCT), timeout=80)
     case.want(result.code == 3 and result.seconds < 5, "exit status 3 in time", result)
     answer = case.json(result)
     want_answer(case, answer)
@@ -1081,7 +1168,7 @@ def test_symbolic_timeout_ends_in_unknown(case):
 
 
 def test_symbolic_memory_ends_in_unknown(case):
-    result = case.run("check", "--json", "--memory=30M", case.file("m.ispl", PRODUCT), timeout=60)
+    result = case.run("check", "--json", "--memory=30M", case.file("m.ispl", PRODUCT), timeout=240)
     case.want(result.code == 3, "exit status 3 expected", result)
     case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
 
@@ -1093,7 +1180,7 @@ def test_symbolic_engine_with_hardly_any_memory(case):
 
 
 def test_an_operation_that_does_not_end_is_left(case):
-    result = case.run("check", "--json", "--timeout=1", "--reorder=on", case.file("m.ispl", PRODUCT), timeout=30)
+    result = case.run("check", "--json", "--timeout=1", "--reorder=on", case.file("m.ispl", PRODUCT), timeout=120)
     case.want(result.code == 3 and result.seconds < 8, "exit status 3 in time", result)
     answer = case.json(result)
     want_answer(case, answer)
@@ -1102,7 +1189,7 @@ def test_an_operation_that_does_not_end_is_left(case):
 
 def test_the_answers_before_an_operation_that_does_not_end_are_kept(case):
     good = case.file("a.ispl", GOOD)
-    result = case.run("check", "--json", "--timeout=1", "--reorder=on", good, case.file("m.ispl", PRODUCT), timeout=30)
+    result = case.run("check", "--json", "--timeout=1", "--reorder=on", good, case.file("m.ispl", PRODUCT), timeout=120)
     files = case.json(result)["files"]
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
 
@@ -1115,9 +1202,9 @@ def test_symbolic_interrupt_prints_valid_json(case):
 
 def test_progress_is_for_standard_error_and_for_terminals(case):
     file = case.file("m.ispl", PRODUCT)
-    silent = case.run("check", "--timeout=2", file, timeout=20)
+    silent = case.run("check", "--timeout=2", file, timeout=80)
     case.want("ken: deciding" not in silent.err + silent.out, "no progress without a terminal", silent)
-    loud = case.run("check", "--timeout=2", "--progress=on", file, timeout=20)
+    loud = case.run("check", "--timeout=2", "--progress=on", file, timeout=80)
     case.want("ken: deciding: formula 1 of 1" in loud.err, "progress on standard error", loud)
     case.want("ken: deciding" not in loud.out, "no progress on standard output", loud)
 
@@ -1164,6 +1251,16 @@ def test_set_unknown(case):
     case.refused(case.run("check", case.file("m.ispl", RING), "--set", "M=5"), "E205", "'M'")
 
 
+def test_set_unknown_lists_the_parameters(case):
+    case.refused(case.run("check", case.file("m.ispl", RING), "--set", "Depth=5"), "E205", "it has N, Lossy")
+
+
+def test_set_twice(case):
+    name = case.file("m.ispl", RING)
+    for first, second in (("N=2", "N=3"), ("N=2..3", "N=3"), ("N=2", "N=2")):
+        case.refused(case.run("check", name, "--set", first, "--set", second), "N is set twice")
+
+
 def test_set_unknown_has_a_suggestion(case):
     case.refused(case.run("check", case.file("m.ispl", RING), "--set", "Losy=true"), "E205", "did you mean 'Lossy'")
 
@@ -1190,17 +1287,17 @@ def test_set_zero_and_negative(case):
 def test_a_huge_parameter_is_refused_at_once(case):
     name = case.file("m.ispl", RING)
     for value in ("3000000", "2000000000", "9223372036854775807"):
-        result = case.run("check", name, "--set", "N=" + value, timeout=20)
+        result = case.run("check", name, "--set", "N=" + value, timeout=80)
         case.refused(result, "m.ispl:3:", "E207", value)
 
 
 def test_a_large_parameter_is_an_answer_or_a_refusal(case):
-    result = case.run("check", "--memory=1G", "--timeout=3", case.file("m.ispl", RING), "--set", "N=100000", timeout=60)
+    result = case.run("check", "--memory=1G", "--timeout=3", case.file("m.ispl", RING), "--set", "N=100000", timeout=240)
     case.want(result.code in (2, 3), "a budget, unknown or an answer", result)
 
 
 def test_two_hundred_agents_expand_quickly(case):
-    result = case.run("lint", case.file("m.ispl", RING), "--set", "N=200", timeout=20)
+    result = case.run("lint", case.file("m.ispl", RING), "--set", "N=200", timeout=80)
     case.want(result.code in (0, 1), "lint expected", result)
     case.want(result.seconds < 5, f"200 agents took {result.seconds:.1f} s")
 
@@ -1231,6 +1328,23 @@ def test_info(case):
         case.want(word in result.out, f"'{word}' expected", result)
 
 
+def test_info_counts_the_lines_that_are_written(case):
+    text = """Agent Environment
+  Vars: hand[i: 1..2] : 0..3; turn : 1..2; end Vars
+  Actions = {a, b};
+  Protocol: for (i: 1..2) turn = i : {a}; Other : {b}; end Protocol
+  Evolution:
+    hand[turn] = 1 if Action = a;
+    for (i: 1..2) hand[i] = 2 if turn = i and Action = b;
+  end Evolution
+end Agent
+InitStates Environment.turn = 1; end InitStates
+"""
+    result = case.run("info", "--json", case.file("m.ispl", text))
+    agent = case.json(result)["agents"][0]
+    case.want(agent["evolution_lines"] == 2 and agent["protocol_lines"] == 2, "two lines each", agent)
+
+
 def test_info_counts_in_the_time_check_takes(case):
     """Every state is reached, and 2^40 of them could not be listed; instances share a line."""
     text = """Agent Coin[i: 1..40]
@@ -1240,7 +1354,7 @@ def test_info_counts_in_the_time_check_takes(case):
     end Agent
     InitStates and(i: 1..40) Coin[i].up = false; end InitStates
     """
-    result = case.run("info", case.file("m.ispl", text), "--memory", "100M", timeout=20)
+    result = case.run("info", case.file("m.ispl", text), "--memory", "100M", timeout=80)
     case.want(result.code == 0, "exit status 0 expected", result)
     for line in (
         r"reachable states +1099511627776\n",
@@ -1251,7 +1365,7 @@ def test_info_counts_in_the_time_check_takes(case):
         r"Coin\[1\.\.40\] +40 agents, each 1 variable, 1 bit, 2 actions",
     ):
         case.want(re.search(line, result.out), f"'{line}' expected", result)
-    answer = case.json(case.run("info", "--json", "m.ispl", timeout=20))
+    answer = case.json(case.run("info", "--json", "m.ispl", timeout=80))
     case.want(len(answer["agents"]) == 40, "each agent on its own expected in JSON", result)
 
 
@@ -1259,7 +1373,7 @@ def test_info_keeps_what_is_known_when_time_is_up(case):
     text = """Agent P Vars: x : 0..9000000000; end Vars Evolution: x = x + 1 if x < 9000000000; end Evolution end Agent
     InitStates P.x <= 1; end InitStates
     """
-    result = case.run("info", case.file("m.ispl", text), "--timeout", "1", timeout=20)
+    result = case.run("info", case.file("m.ispl", text), "--timeout", "1", timeout=80)
     case.want(result.code == 0, "exit status 0 expected", result)
     case.want(re.search(r"initial states +2\n", result.out), "the initial states are known", result)
     case.want(re.search(r"reachable states +not counted", result.out), "there are too many rings", result)
@@ -1281,6 +1395,13 @@ def test_new_writes_a_formatted_model(case):
     text = (case.directory / "first.ispl").read_text()
     result = case.run("fmt", "first.ispl")
     case.want((case.directory / "first.ispl").read_text() == text, "fmt changes the skeleton", result)
+
+
+def test_new_quotes_the_name_for_a_shell(case):
+    result = case.run("new", "first model")
+    case.want(result.err.endswith("try 'ken check \"first model.ispl\"'\n"), "a name in quotes expected", result)
+    result = case.run("new", "second")
+    case.want(result.err.endswith("try 'ken check second.ispl'\n"), "no quotes expected", result)
 
 
 def test_new_does_not_overwrite(case):
@@ -1355,6 +1476,15 @@ def test_export_is_plain_ispl_with_the_same_verdicts(case):
     case.want(plain["model"]["reachable_states"] == "3", "the same states expected", plain["model"])
 
 
+def test_export_takes_one_file(case):
+    one, two = case.file("a.ispl", GOOD), case.file("b.ispl", GOOD)
+    result = case.run("export", one, two)
+    case.want(result.code == 2 and result.out == "" and "one file at a time" in result.err, "a word and nothing else", result)
+    result = case.run("export", ".")
+    case.want(result.code == 2 and result.out == "", "a folder of two is two files", result)
+    case.want(case.run("export", one).code == 0, "one is fine")
+
+
 def test_export_with_a_parameter(case):
     result = case.run("export", "--to", "ispl", case.file("m.ispl", RING), "--set", "N=4")
     case.want(result.code == 0 and "Agent C_4" in result.out, "four instances expected", result)
@@ -1362,7 +1492,7 @@ def test_export_with_a_parameter(case):
 
 def test_export_of_what_plain_ispl_cannot_say(case):
     text = RING.replace("InitStates C[1].x=1 and or(i: 1..N) C[i].x=0", "InitStates C[1].x=1 and xor(i: 1..N) C[i].x=1")
-    result = case.run("export", "--to", "ispl", case.file("m.ispl", text), "--set", "N=200", timeout=20)
+    result = case.run("export", "--to", "ispl", case.file("m.ispl", text), "--set", "N=200", timeout=80)
     case.want(len(result.out) < 20_000_000, "a gigabyte", "")
     if result.code != 0:
         case.refused(result, "E301", "m.ispl:9:")
@@ -1376,7 +1506,7 @@ def test_export_draws_the_state_graph(case):
 
 
 def test_export_does_not_draw_what_nobody_can_look_at(case):
-    result = case.run("export", "--to", "dot", case.file("m.ispl", HUGE), timeout=20)
+    result = case.run("export", "--to", "dot", case.file("m.ispl", HUGE), timeout=80)
     case.refused(result, "E207", "500 states", "--set")
     case.want(result.out == "", "nothing on standard output", result)
 

@@ -40,7 +40,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-TIMEOUT = 60
+TIMEOUT = 240  # seconds: a hang is meant, not a slow or busy machine
 CITATIONS = {"ispl", "logics", "templates", "issue", "design", "why"}
 HEADER = re.compile(r"--\s*([a-z][a-z-]*):(?:\s+(.*))?$")
 DIAGNOSTIC = re.compile(r"([EWN]\d{3})\s+(\d+):(\d+)(?:\s+(.*))?$")

@@ -151,6 +151,52 @@ constexpr Kind kinds[] = {
        m.most_states = 250;
        f.modal = 75;
      }},
+    {"paths",
+     [](ModelWeights& m, FormulaWeights& f) {
+       f.families = {logic::Family::temporal};
+       m.most_states = 200;
+       f.paths = 50;
+       f.prefixed = 40;
+       f.bounded = 15;
+     }},
+    {"many paths at once",
+     [](ModelWeights& m, FormulaWeights& f) {
+       f.families = {logic::Family::temporal};
+       m.most_states = 60;
+       f.depth = 4;
+       f.paths = 80;
+       f.prefixed = 70;
+       f.bounded = 25;
+     }},
+    {"paths into deadlocks",
+     [](ModelWeights& m, FormulaWeights& f) {
+       m.protocol = 100;
+       m.other = 15;
+       m.most_states = 200;
+       f.families = {logic::Family::temporal};
+       f.paths = 60;
+       f.prefixed = 40;
+     }},
+    {"fair paths",
+     [](ModelWeights& m, FormulaWeights& f) {
+       m.fairness = 100;
+       m.path_fairness = 40;
+       m.modal_fairness = 50;
+       m.most_states = 200;
+       f.paths = 50;
+       f.prefixed = 40;
+     }},
+    {"scheduled paths",
+     [](ModelWeights& m, FormulaWeights& f) {
+       m.scheduled = 100;
+       m.environment = 100;
+       m.least_agents = 3;
+       m.most_agents = 4;
+       m.most_states = 500;
+       f.families = {logic::Family::temporal, logic::Family::epistemic};
+       f.paths = 60;
+       f.prefixed = 40;
+     }},
     {"everything",
      [](ModelWeights& m, FormulaWeights& f) {
        m.most_agents = 4;
@@ -162,8 +208,11 @@ constexpr Kind kinds[] = {
        m.red_states = 60;
        m.other = 60;
        m.initial_condition = 30;
+       m.path_fairness = 10;
        f.depth = 4;
        f.far = 5;
+       f.paths = 10;
+       f.prefixed = 10;
      }},
 };
 
@@ -310,6 +359,8 @@ std::string to_text(const Trial& trial) {
                      s.cluster_nodes, trial.care ? "" : ", careless",
                      trial.reorder ? ", variables change places" : "");
 }
+
+std::string kind_of(std::uint64_t seed) { return kinds[seed % std::size(kinds)].name; }
 
 Challenge challenge(std::uint64_t seed, Effort effort) {
   Dice dice(seed * 7919 + 1);

@@ -197,6 +197,7 @@ class Comparison {
 
   Difference labels(check::Labeller& labeller, const model::Property& property) {
     for (const FormulaId part : logic::closure(model_.formulas, property.formula)) {
+      if (model_.formulas.traits(part).sort != logic::Sort::state) continue;
       if (!compared_.insert(part).second) continue;
       const std::string what =
           part == property.formula

@@ -38,5 +38,7 @@ struct Challenge {
 };
 enum class Effort : std::uint8_t { quick, thorough };  // few states, or up to some thousand
 [[nodiscard]] Challenge challenge(std::uint64_t seed, Effort effort);
+// What the model of that seed is rich in.
+[[nodiscard]] std::string kind_of(std::uint64_t seed);
 
 }  // namespace ken::tests

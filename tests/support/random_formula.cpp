@@ -42,7 +42,8 @@ class FormulaWriter {
     if (!indexed_ && !names_.numbers.empty() && dice_.percent(weights_.comprehension))
       return comprehension(depth - 1, &FormulaWriter::path);
     if (dynamic_ && dice_.percent(50)) return dynamic(depth - 1);
-    if (dice_.percent(70)) return temporal(depth - 1);
+    if (dice_.percent(15)) return demand(depth - 1);
+    if (dice_.percent(65)) return temporal(depth - 1);
     if (dice_.percent(25)) return fmt::format("!({})", path(depth - 1));
     return fmt::format("({}) {} ({})", path(depth - 1), connective(), path(depth - 1));
   }
@@ -156,6 +157,22 @@ class FormulaWriter {
     }
     if (row.arguments == 1) return fmt::format("{} ({})", word, path(depth));
     return fmt::format("({}) {} ({})", path(depth), word, path(depth));
+  }
+  // What people ask for: again and again, from some time on, whenever p then later q.
+  std::string demand(std::size_t depth) {
+    const std::string p = leaf();
+    const std::string f = path(depth > 0 ? depth - 1 : 0);
+    switch (dice_.below(4)) {
+      case 0:
+        return fmt::format("G F ({})", f);
+      case 1:
+        return fmt::format("F G ({})", f);
+      case 2:
+        return fmt::format("G (({}) -> F ({}))", p, f);
+      default:
+        return fmt::format("G (({}) -> X G[0, {}] ({}))", p, dice_.between(0, weights_.most_steps),
+                           f);
+    }
   }
   std::string dynamic(std::size_t depth) {
     const logic::Brackets brackets = dice_.percent(50) ? logic::diamond : logic::box;

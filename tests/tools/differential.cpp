@@ -1,6 +1,6 @@
-// differential [--minutes M] [--rounds N] [--seed S] [--verbose]: random models and formulas for
-// both engines until the time is up or they disagree.  differential FILE...: these models, under
-// many settings of the symbolic engine.
+// differential [--minutes M] [--rounds N] [--seed S] [--kind WORD] [--verbose]: random models and
+// formulas for both engines until the time is up or they disagree, only of kinds with that word.
+// differential FILE...: these models, under many settings of the symbolic engine.
 //
 // Round k has the seed S + k, and everything in it depends on that seed alone: --seed K --rounds 1
 // repeats it.  S is taken from the clock unless given.  After a disagreement the model is made
@@ -34,6 +34,7 @@ struct Options {
   std::uint64_t seed =
       static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count()) /
       1'000'000 % 1'000'000'000;
+  std::string kind;
   bool verbose = false;
   bool wrong = false;
   std::vector<std::string> files;
@@ -53,6 +54,8 @@ Options read(int count, char** words) {
       options.rounds = std::strtoull(words[++i], nullptr, 10);
     } else if (word == "--seed" && value != nullptr) {
       options.seed = std::strtoull(words[++i], nullptr, 10);
+    } else if (word == "--kind" && value != nullptr) {
+      options.kind = words[++i];
     } else if (!word.starts_with("--")) {
       options.files.push_back(word);
     } else {
@@ -117,6 +120,7 @@ int run(const Options& options) {
   say(fmt::format("seed {}", options.seed));
   for (; rounds < options.rounds && Clock::now() < end; ++rounds) {
     const std::uint64_t seed = options.seed + rounds;
+    if (kind_of(seed).find(options.kind) == std::string::npos) continue;
     const Challenge next = challenge(seed, Effort::thorough);
     if (options.verbose) say(fmt::format("seed {} ({})", seed, next.kind));
     const auto model = sound_model(next.text);
@@ -147,8 +151,10 @@ int run(const Options& options) {
 int main(int count, char** words) {
   const ken::tests::Options options = ken::tests::read(count, words);
   if (options.wrong) {
-    std::fputs("usage: differential [--minutes M] [--rounds N] [--seed S] [--verbose] | FILE...\n",
-               stderr);
+    std::fputs(
+        "usage: differential [--minutes M] [--rounds N] [--seed S] [--kind WORD] [--verbose] | "
+        "FILE...\n",
+        stderr);
     return 2;
   }
   if (options.files.empty()) return ken::tests::run(options);

@@ -7,8 +7,8 @@
 
 #include "apps/cli/interrupts.hpp"
 #include "apps/cli/overrun.hpp"
+#include "apps/cli/reading.hpp"
 #include "apps/cli/transcript.hpp"
-#include "apps/cli/unreadable.hpp"
 #include "base/file.hpp"
 #include "driver/check.hpp"
 
@@ -26,7 +26,7 @@ class Checking {
         instances_(driver::list_instances(request.settings.sweeps)),
         line_(request.settings.quiet ? driver::ShowProgress::never : request.settings.progress),
         transcript_(
-            request.settings,
+            request.settings, request.files.size(),
             report::JsonFrame{request.several, request.version.number, request.version.commit},
             line_) {
     if (!driver::operations_end_in_time())
@@ -35,38 +35,69 @@ class Checking {
   }
 
   int run() {
-    for (const std::string& file : request_.files) {
-      auto loaded = base::load(file);
-      if (auto* const trouble = std::get_if<base::Unreadable>(&loaded))
-        finish_unreadable(file, trouble->why);
+    for (; file_ < request_.files.size() && !is_interrupted(); ++file_) {
+      const std::string& file = request_.files[file_];
+      began_ = base::Budget::Clock::now();
+      const Reading reading =
+          read_file(file, base::Budget(driver::choose_limits(request_.settings)));
+      if (reading.source)
+        check_file(reading.source);
       else
-        check_file(std::get<base::Source>(loaded));
-      if (transcript_.closed()) break;
-      ++files_done_;
+        finish_at_once(base::name_of(file), answer_unread(file, reading));
+      if (transcript_.closed()) return transcript_.finish();
     }
+    skip_files();
     return transcript_.finish();
   }
 
  private:
-  void finish_unreadable(const std::string& file, const std::string& why) {
+  [[nodiscard]] bool is_interrupted() const { return interrupts_.token().stop_requested(); }
+
+  // One answer for the file, whatever its parameters.
+  void finish_at_once(const std::string& file, const Answer& answer) {
     transcript_.begin_file(file, {});
-    transcript_.finish_instance({}, answer_unreadable(file, why));
+    transcript_.finish_instance({}, answer);
   }
 
   void check_file(const base::Source& source) {
     transcript_.begin_file(source->name(), instances_);
-    for (const Instance& instance : instances_) {
-      instance_ = instance;
-      transcript_.finish_instance(instance, check(source, instance));
+    for (instance_ = 0; instance_ < instances_.size(); ++instance_) {
+      if (instance_ > 0 && is_interrupted()) break;
+      const Instance& instance = instances_[instance_];
+      const Answer answer = check(source, instance);
+      if (!instance.empty() && driver::has_unknown_parameter(answer))
+        return finish_at_once(source->name(), answer);
+      transcript_.finish_instance(instance, answer);
       if (transcript_.closed()) return;
-      if (!instance.empty() && interrupts_.token().stop_requested()) break;
     }
+    skip_instances(source->name());
     transcript_.finish_file();
+  }
+
+  // Those of a file whose turn did not come before an end.
+  void skip_instances(const std::string& file) {
+    for (; instance_ < instances_.size(); ++instance_) {
+      Answer answer;
+      answer.file = file;
+      answer.engine = name(request_.settings.engine);
+      answer.semantics = logic::name(request_.settings.semantics);
+      answer.parameters = instances_[instance_];
+      answer.unread = why_;
+      transcript_.skip(answer);
+    }
+  }
+
+  void skip_files() {
+    for (; file_ < request_.files.size(); ++file_) {
+      instance_ = 0;
+      skip_instances(base::name_of(request_.files[file_]));
+    }
   }
 
   Answer check(const base::Source& source, const Instance& instance) {
     driver::Surroundings around;
     around.stop = interrupts_.token();
+    if (instance_ == 0) around.since = began_;
     around.listener = [this](const driver::Event& event) {
       line_.apply(event);
       transcript_.apply(event);
@@ -74,7 +105,7 @@ class Checking {
     };
     const driver::Settings settings = driver::choose_instance(request_.settings, instance);
     Answer answer = driver::Check(source, settings, around).run();
-    if (!instance.empty() && !answer.good_model) {
+    if (!instance.empty() && !answer.good_model && !driver::has_unknown_parameter(answer)) {
       answer.parameters = instance;
       answer.excluded = driver::is_excluded(answer);
     }
@@ -83,18 +114,22 @@ class Checking {
 
   // Nothing can be undone in the middle of an operation: say what is known, and end.
   void end_with(const Answer& partial) {
-    transcript_.finish_instance(instance_, partial);
-    const int end = transcript_.finish();
-    if (request_.files.size() > files_done_ + 1)
-      say(fmt::format("ken: the files after {} were not checked\n", partial.file));
-    std::_Exit(end);
+    if (!is_interrupted()) why_ = fmt::format("the check of {} could not be ended", partial.file);
+    transcript_.finish_instance(instances_[instance_++], partial);
+    skip_instances(partial.file);
+    transcript_.finish_file();
+    ++file_;
+    skip_files();
+    std::_Exit(transcript_.finish());
   }
 
   const Request& request_;
   std::vector<Instance> instances_;
-  Instance instance_;  // at work
-  std::size_t files_done_ = 0;
-  Interrupts interrupts_;  // before any other thread
+  std::size_t file_ = 0;  // at work
+  std::size_t instance_ = 0;
+  base::Budget::Clock::time_point began_;  // to read the file
+  std::string why_ = "interrupted";        // what comes after them is not checked
+  Interrupts interrupts_;                  // before any other thread
   ProgressLine line_;
   Transcript transcript_;
   std::optional<Overrun> overrun_;

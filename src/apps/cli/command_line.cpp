@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "base/text.hpp"
@@ -151,6 +152,11 @@ std::string find_wrong_sweep(const Request& request) {
   return {};
 }
 
+std::string find_second_input(const Request& request) {
+  if (std::count(request.files.begin(), request.files.end(), "-") < 2) return {};
+  return "ken: '-' is standard input, which can be read only once\n";
+}
+
 std::string to_text(const Version& version) {
   return "ken " + version.number + (version.commit.empty() ? "" : " (" + version.commit + ")");
 }
@@ -178,7 +184,8 @@ ParsedLine parse_command_line(int argc, const char* const* argv, const Version& 
     parsed.instead = {argc < 2 ? app.help() : explain(error, argc, argv), true};
   }
   if (parsed.instead.text.empty()) {
-    const std::string wrong = find_wrong_sweep(parsed.request);
+    std::string wrong = find_wrong_sweep(parsed.request);
+    if (wrong.empty()) wrong = find_second_input(parsed.request);
     if (!wrong.empty()) parsed.instead = {wrong, true};
   }
   return parsed;

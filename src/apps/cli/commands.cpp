@@ -7,9 +7,10 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/file_list.hpp"
 #include "apps/cli/output.hpp"
-#include "apps/cli/unreadable.hpp"
+#include "apps/cli/reading.hpp"
 #include "base/file.hpp"
 #include "driver/lint.hpp"
+#include "driver/load.hpp"
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
 #include "report/report.hpp"
@@ -42,44 +43,51 @@ report::JsonFrame frame_of(const Request& request) {
   return {request.several, request.version.number, request.version.commit};
 }
 
-// Every file that can be read, one after the other; a word about each that cannot.
+// What ran out, if something did.
+int say_exhausted(const std::string& name, const std::string& exhausted, int status) {
+  if (exhausted.empty()) return status;
+  say(fmt::format("ken: {}: unknown: {}\n", name, exhausted));
+  return worse(status, 3);
+}
+
+int say_unread(const std::string& file, const Reading& reading, int status) {
+  if (!reading.exhausted.empty())
+    return say_exhausted(base::name_of(file), reading.exhausted, status);
+  say(to_text(answer_unread(file, reading).diagnostics));
+  return 2;
+}
+
+// Every file that can be read, one after the other, each within a budget of its own that reading it
+// is part of; a word about each that cannot.
 template <class Visit>
 void for_each_source(const Request& request, int& status, const Visit& visit) {
   for (const std::string& file : request.files) {
-    auto loaded = base::load(file);
-    if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
-      say(fmt::format("ken: {}\n", unreadable->why));
-      status = 2;
-    } else {
-      visit(std::get<base::Source>(std::move(loaded)));
-    }
+    base::Budget budget(driver::choose_limits(request.settings));
+    const Reading reading = read_file(file, budget);
+    if (reading.source)
+      visit(reading.source, budget);
+    else
+      status = say_unread(file, reading, status);
   }
-}
-
-// What ran out, if something did.
-int say_exhausted(const base::Source& source, const std::string& exhausted, int status) {
-  if (exhausted.empty()) return status;
-  say(fmt::format("ken: {}: unknown: {}\n", source->name(), exhausted));
-  return worse(status, 3);
 }
 
 int show_stages(const Request& request, int status) {
   Output output;
-  for_each_source(request, status, [&](const base::Source& source) {
-    const driver::Stage stage = driver::show_stage(source, request.settings);
+  for_each_source(request, status, [&](const base::Source& source, base::Budget& budget) {
+    const driver::Stage stage = driver::show_stage(source, request.settings, budget);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = worse(status, 2);
-    status = say_exhausted(source, stage.exhausted, status);
+    status = say_exhausted(source->name(), stage.exhausted, status);
     output.print(stage.text);
   });
   return output.status(status);
 }
 
 Answer lint_file(const std::string& file, const Settings& settings) {
-  auto loaded = base::load(file);
-  if (auto* const trouble = std::get_if<base::Unreadable>(&loaded))
-    return answer_unreadable(file, trouble->why);
-  return driver::lint(std::get<base::Source>(loaded), settings);
+  base::Budget budget(driver::choose_limits(settings));
+  const Reading reading = read_file(file, budget);
+  return reading.source ? driver::lint(reading.source, settings, budget)
+                        : answer_unread(file, reading);
 }
 
 int lint(const Request& request, int status) {
@@ -115,18 +123,18 @@ int info(const Request& request, int status) {
   std::vector<report::InfoOrAnswer> infos;
   Output output;
   for (const std::string& file : request.files) {
-    auto loaded = base::load(file);
-    if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
-      say(fmt::format("ken: {}\n", unreadable->why));
-      status = 2;
-      infos.emplace_back(answer_unreadable(file, unreadable->why));
+    base::Budget budget(driver::choose_limits(request.settings));
+    const Reading reading = read_file(file, budget);
+    if (!reading.source) {
+      status = say_unread(file, reading, status);
+      infos.emplace_back(answer_unread(file, reading));
       continue;
     }
-    const base::Source source = std::get<base::Source>(std::move(loaded));
-    driver::Description description = driver::describe(source, request.settings);
+    const base::Source& source = reading.source;
+    driver::Description description = driver::describe(source, request.settings, budget);
     say(to_text(description.diagnostics));
     if (description.diagnostics.has_errors()) status = 2;
-    status = say_exhausted(source, description.exhausted, status);
+    status = say_exhausted(source->name(), description.exhausted, status);
     if (!description.info) {
       infos.emplace_back(answer_without_info(source, description));
       continue;
@@ -141,13 +149,13 @@ int info(const Request& request, int status) {
 int format(const Request& request, int status) {
   std::string text;
   for (const std::string& file : request.files) {
-    auto loaded = base::load(file);
-    if (auto* const unreadable = std::get_if<base::Unreadable>(&loaded)) {
-      say(fmt::format("ken: {}\n", unreadable->why));
-      status = 2;
+    const base::Budget budget;
+    const Reading reading = read_file(file, budget);
+    if (!reading.source) {
+      status = say_unread(file, reading, status);
       continue;
     }
-    const base::Source source = std::get<base::Source>(std::move(loaded));
+    const base::Source& source = reading.source;
     const driver::Stage stage = driver::format_model(source);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) {
@@ -169,15 +177,35 @@ int format(const Request& request, int status) {
 }
 
 int export_model(const Request& request, int status) {
+  if (request.files.size() > 1) {
+    say(
+        fmt::format("ken export: one file at a time: these are {}, and their texts would run "
+                    "together\n  ken export {} > OUTPUT\n",
+                    request.files.size(), request.files.front()));
+    return 2;
+  }
   Output output;
-  for_each_source(request, status, [&](const base::Source& source) {
-    const driver::Stage stage = driver::export_model(source, request.settings);
+  for_each_source(request, status, [&](const base::Source& source, base::Budget& budget) {
+    const driver::Stage stage = driver::export_model(source, request.settings, budget);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = 2;
-    status = say_exhausted(source, stage.exhausted, status);
+    status = say_exhausted(source->name(), stage.exhausted, status);
     output.print(stage.text);
   });
   return output.status(status);
+}
+
+// As a shell takes it for one word.
+std::string quote_word(const std::string& text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+  if (text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$' || c == '`') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
 }
 
 int new_model(const Request& request, int status) {
@@ -193,7 +221,7 @@ int new_model(const Request& request, int status) {
       say(fmt::format("ken: {}\n", trouble));
       return 2;
     }
-    say(fmt::format("ken: wrote {}; try 'ken check {}'\n", path, path));
+    say(fmt::format("ken: wrote {}; try 'ken check {}'\n", path, quote_word(path)));
   }
   return status;
 }

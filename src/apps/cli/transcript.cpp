@@ -4,25 +4,29 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace ken::apps {
 
 using driver::Instance;
 using evidence::Answer;
 
-Transcript::Transcript(const driver::Settings& settings, const report::JsonFrame& frame,
-                       ProgressLine& line)
+Transcript::Transcript(const driver::Settings& settings, std::size_t files,
+                       const report::JsonFrame& frame, ProgressLine& line)
     : settings_(settings),
       frame_(frame),
       line_(line),
       console_(look_at_console(settings.colours)),
       live_(console_.out_is_terminal && !settings.json && !settings.quiet &&
-            settings.sweeps.empty()) {}
+            settings.sweeps.empty()),
+      files_(files),
+      swept_(!settings.sweeps.empty()) {}
 
 void Transcript::begin_file(const std::string& file, const std::vector<Instance>& instances) {
-  swept_ = !settings_.sweeps.empty();
-  if (swept_ && !settings_.json && !settings_.quiet) table_.emplace(file, instances, text_form());
+  table_.reset();
+  if (swept_ && !instances.empty() && !settings_.json && !settings_.quiet)
+    table_.emplace(file, instances, text_form());
   said_.clear();
-  ++files_;
 }
 
 void Transcript::apply(const driver::Event& event) {
@@ -48,9 +52,8 @@ void Transcript::apply(const driver::Event& event) {
       for (base::Diagnostic& d : untraced_)
         if (d.code == traced->code) d.trace = traced->lines;
     } else if (const auto* const explored = std::get_if<driver::Explored>(&event)) {
-      const bool counted = draft_.model.reachable_states.has_value();
       draft_.model = explored->model;
-      if (headed_ && !counted)
+      if (headed_)
         output_.print(
             fmt::format("  {} reachable states\n", draft_.model.reachable_states.value_or("?")));
       print_head();
@@ -108,6 +111,14 @@ void Transcript::print_answer_at_once(const Instance& instance, const Answer& an
   if (settings_.stats && answer.good_model) output_.print(report::statistics_text(answer));
 }
 
+void Transcript::skip(const Answer& answer) {
+  ++skipped_;
+  status_ = worse(status_, evidence::exit_status(answer));
+  totals_ = totals_ + evidence::count_totals(answer);
+  if (settings_.json) answers_.push_back(answer);
+  if (table_) table_->skip(answer);
+}
+
 void Transcript::finish_file() {
   if (table_) output_.print(table_->finish());
   table_.reset();
@@ -118,10 +129,13 @@ int Transcript::finish() {
     say("ken: the model allows none of these parameters, so nothing was checked\n");
     status_ = 2;
   }
+  const std::string_view noun = swept_ ? "instance" : "file";
   if (settings_.json)
     output_.print(report::to_json(answers_, frame_));
+  else if (settings_.quiet && skipped_ > 0)
+    output_.print(fmt::format("{} not checked\n", base::count_in_words(skipped_, noun)));
   else if (files_ > 1 && !settings_.quiet)
-    output_.print(report::totals_text(totals_, swept_ ? "instance" : "file", text_form()));
+    output_.print(report::totals_text(totals_, noun, text_form()));
   return output_.status(status_);
 }
 
@@ -159,7 +173,8 @@ void Transcript::say_diagnostics(const Instance& instance, const Answer& answer)
   }
   if (answer.diagnostics.not_shown() > 0)
     text += fmt::format("... and {} more\n", answer.diagnostics.not_shown());
-  if (swept_ && !text.empty()) text = fmt::format("with {}:\n", driver::to_text(instance)) + text;
+  if (!instance.empty() && !text.empty())
+    text = fmt::format("with {}:\n", driver::to_text(instance)) + text;
   say(text);
 }
 

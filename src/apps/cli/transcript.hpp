@@ -17,13 +17,16 @@ namespace ken::apps {
 // sweep is a table, row by row.  JSON is one value, at the end.
 class Transcript {
  public:
-  Transcript(const driver::Settings& settings, const report::JsonFrame& frame, ProgressLine& line);
+  Transcript(const driver::Settings& settings, std::size_t files, const report::JsonFrame& frame,
+             ProgressLine& line);
 
   // A file comes with these instances; no parameters: it is not swept.
   void begin_file(const std::string& file, const std::vector<driver::Instance>& instances);
   // From the thread of the check.
   void apply(const driver::Event& event);
   void finish_instance(const driver::Instance& instance, const evidence::Answer& answer);
+  // A file, or an instance of one, whose turn does not come: a number at the end, and in JSON.
+  void skip(const evidence::Answer& answer);
   void finish_file();
   // The exit status of all that was said.
   [[nodiscard]] int finish();
@@ -49,8 +52,9 @@ class Transcript {
   std::vector<evidence::Answer> answers_;
   evidence::Totals totals_;
   int status_ = 0;
-  std::size_t files_ = 0;
-  bool swept_ = false;
+  std::size_t files_;
+  std::size_t skipped_ = 0;
+  bool swept_;
   std::optional<report::SweepTable> table_;
   std::set<std::string> said_;  // of the diagnostics of a sweep, which repeat themselves
 

@@ -1,0 +1,158 @@
+// Foreign spellings that can be named.
+//
+// 'ef p' stumbles at p: ef could be a name, and names are followed by an operator.  The mistake is
+// the word, not what stands behind it, so each rule below finds one spelling among the tokens
+// before the cursor, or at it, and gives its range, which is what the message shows.  As in
+// foreign.cpp the rules never decide what is a mistake.
+
+#include "syntax/foreign_spelling.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/text.hpp"
+#include "syntax/foreign_words.hpp"
+#include "syntax/lookahead.hpp"
+#include "syntax/words.hpp"
+
+namespace ken::syntax {
+namespace {
+
+using enum TokenKind;
+using Found = std::optional<ForeignSpelling>;
+
+constexpr auto knowledge_words =
+    std::to_array<std::string_view>({"K", "EK", "GK", "GCK", "DK", "O"});
+
+class SpellingRules {
+ public:
+  SpellingRules(const Cursor& cursor, std::string_view wanted) : cursor_(cursor), wanted_(wanted) {}
+
+  [[nodiscard]] Found apply() const {
+    for (const auto rule : {&SpellingRules::subscripted_agent, &SpellingRules::prefix_word,
+                            &SpellingRules::infix_word, &SpellingRules::power,
+                            &SpellingRules::three_dots, &SpellingRules::range_with_minus,
+                            &SpellingRules::range_with_word, &SpellingRules::arrow_before_actions})
+      if (Found found = (this->*rule)()) return found;
+    return {};
+  }
+
+ private:
+  [[nodiscard]] std::string_view before(std::size_t count) const {
+    return cursor_.text_before(count);
+  }
+  [[nodiscard]] bool was(TokenKind kind, std::size_t count) const {
+    return cursor_.before(count).kind == kind;
+  }
+  [[nodiscard]] base::Range range_before(std::size_t first, std::size_t last) const {
+    return base::span(cursor_.before(first).range, cursor_.before(last).range);
+  }
+  [[nodiscard]] bool adjacent(base::Range left, base::Range right) const {
+    return left.end == right.begin;
+  }
+  [[nodiscard]] ForeignSpelling replace(base::Range range, std::string_view own) const {
+    return {range, fmt::format("'{}'", own),
+            fmt::format("write '{}' for '{}'", own, cursor_.source()->text(range))};
+  }
+
+  // K_P f, K[P] f.
+  [[nodiscard]] Found subscripted_agent() const {
+    if (was(identifier, 0)) {
+      const std::size_t mark = before(0).find('_');
+      if (mark == std::string_view::npos) return {};
+      return write_call(0, before(0).substr(0, mark), before(0).substr(mark + 1));
+    }
+    if (!was(rbracket, 0)) return {};
+    constexpr std::size_t farthest = 16;
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < farthest; ++i) {
+      if (was(rbracket, i)) ++open;
+      if (!was(lbracket, i) || --open > 0) continue;
+      const base::Range inside{cursor_.before(i).range.end, cursor_.before(0).range.begin};
+      return write_call(i + 1, before(i + 1),
+                        base::shorten(base::collapse_blanks(cursor_.source()->text(inside)), 40));
+    }
+    return {};
+  }
+  [[nodiscard]] Found write_call(std::size_t word, std::string_view stem,
+                                 std::string_view subject) const {
+    const std::string own =
+        contains(knowledge_words, stem) ? std::string(stem) : find_own_operator(stem);
+    if (!contains(knowledge_words, own)) return {};
+    return ForeignSpelling{
+        range_before(word, 0), "a formula",
+        fmt::format("who knows stands in the parentheses: '{}({}, f)'", own, subject)};
+  }
+
+  // ef p, NOT p.
+  [[nodiscard]] Found prefix_word() const {
+    if (!was(identifier, 0) || !starts_operand(cursor_.kind())) return {};
+    const std::string own = find_own_operator(before(0));
+    if (own.empty() || contains(knowledge_words, own)) return {};
+    return replace(cursor_.previous(), own);
+  }
+
+  // p AND q, p xor q.
+  [[nodiscard]] Found infix_word() const {
+    if (!cursor_.is(identifier)) return {};
+    const ForeignInfix alias = find_foreign_infix(cursor_.text());
+    const bool means_if = wanted_.starts_with("'if'") && alias.own == "<->";
+    if (alias.word.empty() || means_if) return {};
+    if (!alias.own.empty()) return replace(cursor_.range(), alias.own);
+    return ForeignSpelling{cursor_.range(), "an operator", std::string(alias.hint)};
+  }
+
+  // x ** 2.
+  [[nodiscard]] Found power() const {
+    if (!cursor_.is(star) || !was(star, 0) || !adjacent(cursor_.previous(), cursor_.range()))
+      return {};
+    return ForeignSpelling{base::span(cursor_.previous(), cursor_.range()), "an operator",
+                           "there is no power: write a product, such as 'x * x'"};
+  }
+
+  // 0...3.
+  [[nodiscard]] Found three_dots() const {
+    if (!cursor_.is(dot) || !was(dotdot, 0) || !adjacent(cursor_.previous(), cursor_.range()))
+      return {};
+    return replace(base::span(cursor_.previous(), cursor_.range()), "..");
+  }
+
+  // x : 0-3.
+  [[nodiscard]] Found range_with_minus() const {
+    const bool end = was(integer, 0) || was(identifier, 0);
+    if (!wanted_.starts_with("'..'") || !end || !was(minus, 1) || !was(integer, 2) ||
+        !was(colon, 3))
+      return {};
+    return ForeignSpelling{range_before(2, 0), "a range",
+                           fmt::format("write '{}..{}'", before(2), before(0))};
+  }
+
+  // x : 0 to 3, 0:3, 0, 3.
+  [[nodiscard]] Found range_with_word() const {
+    const bool between = cursor_.word("to") || cursor_.is(colon) || cursor_.is(comma);
+    if (!wanted_.starts_with("'..'") || !between || !was(integer, 0) || !was(colon, 1)) return {};
+    if (!cursor_.is(integer, 1) && !cursor_.is(identifier, 1)) return {};
+    return ForeignSpelling{cursor_.range(), "'..'",
+                           fmt::format("write '{}..{}'", before(0), cursor_.text(1))};
+  }
+
+  // x < 3 -> {a}.
+  [[nodiscard]] Found arrow_before_actions() const {
+    if (cursor_.section() != "Protocol" || !cursor_.is(lbrace) || !was(arrow, 0)) return {};
+    return ForeignSpelling{cursor_.previous(), "':'",
+                           "a line of a Protocol is 'condition : {actions};'"};
+  }
+
+  const Cursor& cursor_;
+  std::string_view wanted_;
+};
+
+}  // namespace
+
+std::optional<ForeignSpelling> find_foreign_spelling(const Cursor& cursor,
+                                                     std::string_view wanted) {
+  return SpellingRules(cursor, wanted).apply();
+}
+
+}  // namespace ken::syntax

@@ -1,0 +1,127 @@
+#include "syntax/foreign_words.hpp"
+
+#include <array>
+
+#include "syntax/operators.hpp"
+
+namespace ken::syntax {
+namespace {
+
+struct OperatorAlias {
+  std::string_view foreign, own;
+};
+constexpr auto operator_aliases = std::to_array<OperatorAlias>({
+    {"CK", "GCK"},
+    {"C", "GCK"},
+    {"Ck", "GCK"},
+    {"CommonKnowledge", "GCK"},
+    {"EvK", "GK"},
+    {"Ev", "GK"},
+    {"D", "DK"},
+    {"Dk", "DK"},
+    {"Know", "K"},
+    {"Knows", "K"},
+    {"know", "K"},
+    {"knows", "K"},
+    {"M", "EK"},
+    {"not", "!"},
+    {"Not", "!"},
+    {"NOT", "!"},
+});
+
+constexpr std::string_view for_xor = "that exactly one of p and q holds is written '!(p <-> q)'";
+constexpr std::string_view for_bits = "there are no bit operations on numbers";
+constexpr auto infix_aliases = std::to_array<ForeignInfix>({
+    {"AND", "and", {}},
+    {"And", "and", {}},
+    {"OR", "or", {}},
+    {"Or", "or", {}},
+    {"implies", "->", {}},
+    {"Implies", "->", {}},
+    {"IMPLIES", "->", {}},
+    {"iff", "<->", {}},
+    {"Iff", "<->", {}},
+    {"IFF", "<->", {}},
+    {"MOD", "mod", {}},
+    {"DIV", "div", {}},
+    {"IN", "in", {}},
+    {"xor", {}, for_xor},
+    {"Xor", {}, for_xor},
+    {"XOR", {}, for_xor},
+    {"shl", {}, for_bits},
+    {"shr", {}, for_bits},
+});
+
+constexpr auto signs = std::to_array<ForeignSign>({
+    {"→", "->"},
+    {"⇒", "->"},
+    {"⟶", "->"},
+    {"⟹", "->"},
+    {"⊃", "->"},
+    {"↔", "<->"},
+    {"⇔", "<->"},
+    {"⟷", "<->"},
+    {"≡", "<->"},
+    {"¬", "!"},
+    {"∧", "and"},
+    {"⋀", "and"},
+    {"∨", "or"},
+    {"⋁", "or"},
+    {"≤", "<="},
+    {"≥", ">="},
+    {"⩽", "<="},
+    {"⩾", ">="},
+    {"≠", "<>"},
+    {"∈", "in"},
+    {"×", "*"},
+    {"·", "*"},
+    {"÷", "/"},
+    {"−", "-"},
+    {"–", "-"},
+    {"…", ".."},
+    {"⊤", "true"},
+    {"⊥", "false"},
+    {"□", "G"},
+    {"◇", "F"},
+    {"⟨", "<"},
+    {"⟩", ">"},
+    {"∀", "and(i: 1..N) (...)"},
+    {"∃", "or(i: 1..N) (...)"},
+});
+
+char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+}  // namespace
+
+std::string find_own_operator(std::string_view word) {
+  for (const OperatorAlias& alias : operator_aliases)
+    if (alias.foreign == word) return std::string(alias.own);
+  std::string upper(word);
+  for (char& c : upper) c = to_upper(c);
+  const bool prefix = is_prefix_word(upper) || upper == "LTL" || upper == "LDL";
+  return upper != word && upper.size() > 1 && prefix ? upper : "";
+}
+
+ForeignInfix find_foreign_infix(std::string_view word) {
+  for (const ForeignInfix& alias : infix_aliases)
+    if (alias.word == word) return alias;
+  return {};
+}
+
+ForeignSign find_foreign_sign(std::string_view text) {
+  for (const ForeignSign& sign : signs)
+    if (text.starts_with(sign.sign)) return sign;
+  return {};
+}
+
+std::string_view find_own_agent(std::string_view word) {
+  constexpr std::string_view environment = "Environment";
+  constexpr std::size_t shortest = 3;
+  if (word.size() < shortest || word.size() > environment.size()) return {};
+  for (std::size_t i = 0; i < word.size(); ++i)
+    if (to_lower(word[i]) != to_lower(environment[i])) return {};
+  return environment;
+}
+
+}  // namespace ken::syntax
