@@ -124,7 +124,7 @@ FAMILIES = (
            states=dining_states, remarks={"peak": K_ALL_PEAK}),
     Family("dining-phi1",
            "Dining cryptographers (phi1): on all paths the first, if it does not pay, comes to know"
-           " whether the NSA pays and nothing else. A path formula that is not CTL.",
+           " whether the NSA pays and nothing else.",
            "dining_cryptographers", {3: True}, sizes("10 20 30 40 50 100 200 300 400 500"),
            states=dining_states,
            published=(Published("authors' checker", CTLSTARK_PAPER,
@@ -137,7 +137,10 @@ FAMILIES = (
            "dining_cryptographers_iterated", {1: True},
            sizes("10 20 30 40 50 100 200 300 400 500"), states=liar_states, published=(PHI_2,),
            remarks={"note": "Nobody remembers earlier rounds here, while the published model has"
-                            " 3.25e62 states at N = 50: see the next family."}),
+                            " 3.25e62 states at N = 50: see the next family.",
+                    "peak": "The N-1 answers whether another knows that she pays are alive together"
+                            " until they are conjoined, each with a few nodes for each"
+                            " cryptographer; E(G ..) of their conjunction alone has the same peak."}),
     Family("dining-phi2-notes",
            "The same when all keep notes of the last three rounds, which makes about as many states"
            " as the published model has.",
