@@ -46,7 +46,7 @@ namespace {
 using symbolic::BitPair;
 using symbolic::Bits;
 
-constexpr std::int64_t most_chained = 64;  // steps of X^k f asked for again and again
+constexpr std::int64_t most_chained = 1024;  // steps of X^k f asked for again and again
 
 enum class Form : std::uint8_t { plain, lasting, put_off, remaining, countdown };
 
@@ -89,21 +89,26 @@ class Tableau {
 
   // ---- which promises there are ----
 
-  // The large X^k f that are asked for in the first state and never again.
+  // The large X^k f that are asked for in the first state and never again, not even on the way to
+  // another X^n f.
   void find_countdowns() {
     std::map<PathId, std::size_t> users;
+    std::map<PathId, std::size_t> delays;
+    ++users[root_];
     for (const PathId id : base::collect_parts(root_, [&](PathId id, const auto&visit) {
            for (const PathId arg : store_[id].args) visit(arg);
-         }))
+         })) {
       for (const PathId arg : store_[id].args) ++users[arg];
-    ++users[root_];
+      if (store_[id].kind == PathKind::next) ++delays[store_[id].args[0]];
+    }
     std::vector<PathId> open{root_};
     while (!open.empty()) {
       const PathId id = open.back();
       open.pop_back();
       const PathFormula& formula = store_[id];
       if (users[id] > 1) continue;  // the root of a loop is its own user
-      if (formula.kind == PathKind::next && *formula.steps > 2) countdowns_.insert(id);
+      if (formula.kind == PathKind::next && *formula.steps > 2 && delays[formula.args[0]] == 1)
+        countdowns_.insert(id);
       if (formula.kind == PathKind::all || formula.kind == PathKind::some)
         open.insert(open.end(), formula.args.begin(), formula.args.end());
     }
@@ -297,8 +302,9 @@ class Tableau {
       case Form::remaining:
         return at_least(at->second.left, *store_[id].steps + 1);
       case Form::countdown:
-        return is(at->second.left, *store_[id].steps + 1);
+        break;  // asked for in the first state only
     }
+    CHECK(false, "a countdown is promised by itself");
     return {};
   }
 
