@@ -21,9 +21,11 @@ TEST(Capabilities, AreTheModalitiesWithARule) {
   EXPECT_EQ(reason("AG !C(P, P, P.b)"), "not supported yet: social");
 }
 
-TEST(Capabilities, DoNotIncludePathFormulas) {
-  EXPECT_EQ(reason("LTL F P.b"), "not supported yet: ltl");
-  EXPECT_EQ(reason("A (F P.b and G P.b)"), "not supported yet: ctlstar");
+TEST(Capabilities, IncludePathFormulasButNotForCoalitions) {
+  EXPECT_EQ(reason("LTL F P.b"), "");
+  EXPECT_EQ(reason("A (F P.b and G P.b)"), "");
+  EXPECT_EQ(reason("LDL <tt*>P.b"), "");
+  EXPECT_EQ(reason("<P>G F P.b"), "not supported yet: atlstar");
 }
 
 TEST(Capabilities, DependOnTheSemanticsOfCoalitions) {

@@ -30,8 +30,7 @@ std::size_t PathStore::Hash::operator()(const PathFormula& formula) const {
   return result;
 }
 
-PathStore::PathStore(bdd::Manager& manager, const StateSet& domain)
-    : manager_(manager), domain_(domain) {
+PathStore::PathStore(bdd::Manager& manager, const StateSet& domain) : domain_(domain) {
   anything_ = intern({.kind = PathKind::letter, .letter = manager.constant(true)});
   nothing_ = intern({.kind = PathKind::letter, .letter = manager.constant(false)});
 }

@@ -33,7 +33,7 @@ struct PathFormula {
 // everywhere in the domain is 'anything', one that holds nowhere is 'nothing'.
 class PathStore {
  public:
-  // The domain has infinite paths from all its states.  It and the manager must outlive the store.
+  // The domain has infinite paths from all its states.  It must outlive the store.
   PathStore(bdd::Manager& manager, const StateSet& domain);
 
   [[nodiscard]] const PathFormula& operator[](PathId id) const {
@@ -84,7 +84,6 @@ class PathStore {
   [[nodiscard]] PathId repeat(bool universal, PathId f);
   [[nodiscard]] PathId repeat_part(bool universal, PathId f);
 
-  bdd::Manager& manager_;
   const StateSet& domain_;
   std::vector<PathFormula> nodes_;
   std::vector<bool> lasting_;

@@ -136,7 +136,7 @@ TEST(Check, ArithmeticThatDoesNotFitIsUnknown) {
 
 TEST(Check, WhatTheEngineCannotDoYetIsUnknown) {
   Settings settings;
-  settings.formulae = {"LTL F done"};
+  settings.formulae = {"<{}>G F done"};
   const Answer answer = checked(counter, settings);
   EXPECT_EQ(answer.formulae[3].verdict.truth, Truth::unknown);
   EXPECT_FALSE(answer.formulae[3].verdict.reason.empty());
@@ -145,9 +145,8 @@ TEST(Check, WhatTheEngineCannotDoYetIsUnknown) {
 
 TEST(Check, AFairnessLineTheEngineCannotReadLeavesEverythingUnknown) {
   const Answer answer = checked(
-      "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b; end InitStates Fairness A (G "
-      "F "
-      "P.b and F P.b); end Fairness Formulae AG true; end Formulae");
+      "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b; end InitStates Fairness "
+      "<P>G F P.b; end Fairness Formulae AG true; end Formulae");
   EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::unknown);
   EXPECT_FALSE(answer.formulae[0].verdict.reason.empty());
 }
@@ -222,7 +221,7 @@ TEST(Check, ExpectationsMetOnlyVacuouslyAreOneWarning) {
 
 TEST(Check, WhatIsNotSupportedIsSaidBeforeAnythingIsExplored) {
   Settings settings;
-  settings.formulae = {"LTL F P.x = 7"};
+  settings.formulae = {"<P>G F P.x = 7"};
   settings.only = {1, 3};
   settings.timeout = 0.2;
   std::vector<std::string> told;
@@ -235,17 +234,17 @@ TEST(Check, WhatIsNotSupportedIsSaidBeforeAnythingIsExplored) {
   };
   const Answer answer = Check(base::make_source("m.ispl", endless), settings, around).run();
   ASSERT_FALSE(told.empty());
-  EXPECT_EQ(told.front(), "not supported yet: ltl");
-  EXPECT_EQ(answer.formulae[1].verdict.reason, "not supported yet: ltl") << "it stays so";
+  EXPECT_EQ(told.front(), "not supported yet: atlstar");
+  EXPECT_EQ(answer.formulae[1].verdict.reason, "not supported yet: atlstar") << "it stays so";
   EXPECT_EQ(answer.formulae[0].verdict.reason, "time: more than 0.2 s");
 }
 
 TEST(Check, NothingIsExploredForFormulasThatAreNotSupported) {
   Settings settings;
-  settings.formulae = {"LTL F P.x = 7"};
+  settings.formulae = {"<P>G F P.x = 7"};
   settings.only = {3};
   const Answer answer = checked(endless, settings);
-  EXPECT_EQ(answer.formulae[0].verdict.reason, "not supported yet: ltl");
+  EXPECT_EQ(answer.formulae[0].verdict.reason, "not supported yet: atlstar");
   EXPECT_FALSE(answer.model.reachable_states);
 }
 

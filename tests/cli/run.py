@@ -184,7 +184,7 @@ def test_exit_1_when_a_formula_without_expectation_is_false(case):
 
 
 def test_exit_1_outranks_3(case):
-    text = GOOD.replace("  AF p; -- expect: false", "  AF p;\n  LTL F p;")
+    text = GOOD.replace("  AF p; -- expect: false", "  AF p;\n  <g>G F p;")
     result = case.run("check", case.file("m.ispl", text))
     case.want(result.code == 1, "exit status 1 expected", result)
 
@@ -196,7 +196,7 @@ def test_exit_2_on_a_bad_model(case):
 
 
 def test_exit_3_when_a_verdict_is_unknown(case):
-    result = case.run("check", case.file("m.ispl", GOOD.replace("AF p; -- expect: false", "LTL F p; -- expect: false")))
+    result = case.run("check", case.file("m.ispl", GOOD.replace("AF p; -- expect: false", "<P>G F p; -- expect: false")))
     case.want(result.code == 3, "exit status 3 expected", result)
     case.want("unknown" in result.out and "not supported yet" in result.out, "the reason expected", result)
 
@@ -262,7 +262,7 @@ def want_answer(case, answer):
 
 
 def test_json_fields_and_types(case):
-    text = GOOD.replace("; Other : {stay}", "").replace("AF p; -- expect: false", "AF p;\n  LTL F p;")
+    text = GOOD.replace("; Other : {stay}", "").replace("AF p; -- expect: false", "AF p;\n  <g>G F p;")
     result = case.run("check", "--json", case.file("m.ispl", text))
     answer = case.json(result)
     want_answer(case, answer)
