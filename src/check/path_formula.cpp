@@ -153,36 +153,34 @@ PathId PathStore::repeat(bool universal, PathId f) {
 
 PathId PathStore::repeat_part(bool universal, PathId f) {
   const Side s = side(universal);
-  std::int64_t steps = 0;
-  for (;; f = (*this)[f].args.back()) {
-    const PathFormula& formula = (*this)[f];
-    if (formula.kind == PathKind::next)
-      steps += *formula.steps;
-    else if (formula.kind != s.fixpoint || formula.steps)
-      break;
-  }
-  if (is_lasting(f)) return f;
-  if ((*this)[f].kind != s.meet)
-    return next(intern({.kind = s.fixpoint, .args = {s.zero, f}}), steps);
-
-  const std::vector<PathId> args = (*this)[f].args;
   const Side dual = side(!universal);
-  const bool all_repeated =
-      std::all_of(args.begin(), args.end(), [&](PathId arg) { return is_repeated(arg, dual); });
-  std::vector<PathId> lasting;
-  std::vector<PathId> rest;
-  for (const PathId arg : args) {
-    if (all_repeated)
-      lasting.push_back(intern({.kind = s.fixpoint, .args = {s.zero, arg}}));
-    else
-      (is_lasting(arg) ? lasting : rest).push_back(arg);
+  const auto repeat_alone = [&](PathId id) {
+    return is_lasting(id) ? id : intern({.kind = s.fixpoint, .args = {s.zero, id}});
+  };
+  std::int64_t steps = 0;
+  std::vector<PathId> outside;
+  for (;;) {
+    const PathFormula& formula = (*this)[f];
+    const bool repeated = formula.kind == s.fixpoint && !formula.steps;
+    if (formula.kind == PathKind::next) steps += *formula.steps;
+    if (formula.kind == PathKind::next || repeated) {
+      f = formula.args.back();
+      continue;
+    }
+    if (formula.kind != s.meet) break;
+    const std::vector<PathId> args = formula.args;
+    if (std::all_of(args.begin(), args.end(), [&](PathId arg) { return is_repeated(arg, dual); })) {
+      for (const PathId arg : args) outside.push_back(repeat_alone(arg));
+      return join(!universal, std::move(outside));
+    }
+    const auto is_outside = [&](PathId arg) { return is_lasting(arg); };
+    if (std::none_of(args.begin(), args.end(), is_outside)) break;
+    std::vector<PathId> rest;
+    for (const PathId arg : args) (is_outside(arg) ? outside : rest).push_back(arg);
+    f = join(!universal, std::move(rest));
   }
-  if (!rest.empty()) {
-    const PathId together = join(!universal, std::move(rest));
-    lasting.push_back(
-        is_lasting(together) ? together : intern({.kind = s.fixpoint, .args = {s.zero, together}}));
-  }
-  return next(join(!universal, std::move(lasting)), steps);
+  outside.push_back(next(repeat_alone(f), steps));
+  return join(!universal, std::move(outside));
 }
 
 PathId PathStore::until_within(PathId f, PathId g, std::int64_t steps) {
