@@ -112,7 +112,7 @@ PathId PathStore::join(bool universal, std::vector<PathId> args) {
     else
       args.push_back(arg);
   }
-  for (const PathId merged : {letter(here), repeat_part(universal, letter(repeated))}) {
+  for (const PathId merged : {letter(here), repeat_alone(s, letter(repeated))}) {
     if (merged == s.zero) return s.zero;
     if (merged != s.unit) args.push_back(merged);
   }
@@ -151,12 +151,13 @@ PathId PathStore::repeat(bool universal, PathId f) {
   return join(universal, std::move(args));
 }
 
+PathId PathStore::repeat_alone(const Side& side, PathId f) {
+  return is_lasting(f) ? f : intern({.kind = side.fixpoint, .args = {side.zero, f}});
+}
+
 PathId PathStore::repeat_part(bool universal, PathId f) {
   const Side s = side(universal);
   const Side dual = side(!universal);
-  const auto repeat_alone = [&](PathId id) {
-    return is_lasting(id) ? id : intern({.kind = s.fixpoint, .args = {s.zero, id}});
-  };
   std::int64_t steps = 0;
   std::vector<PathId> outside;
   for (;;) {
@@ -170,7 +171,7 @@ PathId PathStore::repeat_part(bool universal, PathId f) {
     if (formula.kind != s.meet) break;
     const std::vector<PathId> args = formula.args;
     if (std::all_of(args.begin(), args.end(), [&](PathId arg) { return is_repeated(arg, dual); })) {
-      for (const PathId arg : args) outside.push_back(repeat_alone(arg));
+      for (const PathId arg : args) outside.push_back(repeat_alone(s, arg));
       return join(!universal, std::move(outside));
     }
     const auto is_outside = [&](PathId arg) { return is_lasting(arg); };
@@ -179,7 +180,7 @@ PathId PathStore::repeat_part(bool universal, PathId f) {
     for (const PathId arg : args) (is_outside(arg) ? outside : rest).push_back(arg);
     f = join(!universal, std::move(rest));
   }
-  outside.push_back(next(repeat_alone(f), steps));
+  outside.push_back(next(repeat_alone(s, f), steps));
   return join(!universal, std::move(outside));
 }
 

@@ -83,6 +83,7 @@ class PathStore {
   [[nodiscard]] PathId fixpoint(bool universal, PathId f, PathId g);
   [[nodiscard]] PathId repeat(bool universal, PathId f);
   [[nodiscard]] PathId repeat_part(bool universal, PathId f);
+  [[nodiscard]] PathId repeat_alone(const Side& side, PathId f);
 
   const StateSet& domain_;
   std::vector<PathFormula> nodes_;
