@@ -4,6 +4,7 @@
 
 #include "syntax/expression_reader.hpp"
 #include "syntax/foreign.hpp"
+#include "syntax/lookahead.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::syntax {
@@ -32,7 +33,8 @@ void ExpressionReader::open_angle() {
 }
 
 void ExpressionReader::open_square(bool may_be_bound) {
-  if (place_ == Place::dynamic && !may_be_bound) return open_program(Op::box);
+  if (place_ == Place::dynamic && !(may_be_bound && bound_follows(cursor_)))
+    return open_program(Op::box);
   Frame& frame = open(FrameKind::bracket, cursor_.advance());
   frame.op = Op::box;
   frame.may_be_bound = may_be_bound;

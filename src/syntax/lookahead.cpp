@@ -54,6 +54,25 @@ bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place) {
   }
 }
 
+bool bound_follows(const Cursor& cursor) {
+  for (std::size_t at = 1;; ++at) {
+    switch (cursor.kind(at)) {
+      case comma:
+        return true;
+      case identifier:
+      case integer:
+      case plus:
+      case minus:
+      case star:
+      case lparen:
+      case rparen:
+        break;
+      default:
+        return false;
+    }
+  }
+}
+
 bool section_ends(const Cursor& cursor) {
   if (!cursor.word("end") || !cursor.is(identifier, 1)) return false;
   const std::string_view next = cursor.text(1);

@@ -11,6 +11,10 @@ namespace ken::syntax {
 // Whether the tokens from there on can be an operand, so that the word before them is a prefix.
 [[nodiscard]] bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place);
 
+// Whether the '[' here opens a bound [m, n] rather than a program: a comma comes before anything
+// that no number is made of.
+[[nodiscard]] bool bound_follows(const Cursor& cursor);
+
 // Whether 'end' ends a section here rather than being somebody's name: behind it stands the word of
 // a section, or it begins a line and another word stands behind it.
 [[nodiscard]] bool section_ends(const Cursor& cursor);

@@ -31,7 +31,11 @@ class SystemReader : private SectionReader {
   }
 
   void read_formulae() {
-    while (!cursor_.at_end()) formula(system_.formulae.content, Terminator::optional);
+    while (!cursor_.at_end()) {
+      const std::size_t before = cursor_.index();
+      formula(system_.formulae.content, Terminator::optional);
+      if (cursor_.index() == before) cursor_.advance();
+    }
   }
 
  private:

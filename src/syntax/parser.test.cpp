@@ -376,5 +376,13 @@ TEST(Recovery, GoesOnToTheNextMistake) {
   EXPECT_EQ(system.formulae.content.size(), 1U);
 }
 
+TEST(Formulae, AloneEndAlsoWhereASectionSeemsToEnd) {
+  base::Diagnostics diagnostics;
+  const System system =
+      parse_formulae(base::make_source("--formula", "p and\nend Vars end Agent q"), diagnostics);
+  EXPECT_TRUE(system.agents.empty());
+  EXPECT_TRUE(diagnostics.has_errors());
+}
+
 }  // namespace
 }  // namespace ken::syntax
