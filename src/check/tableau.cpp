@@ -32,13 +32,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <map>
 #include <set>
 
 #include "base/check.hpp"
 #include "base/post_order.hpp"
 #include "check/fixpoints.hpp"
+#include "check/promises.hpp"
 
 namespace ken::check {
 namespace {
@@ -46,12 +46,7 @@ namespace {
 using symbolic::BitPair;
 using symbolic::Bits;
 
-constexpr std::int64_t most_chained = 1024;  // steps of X^k f asked for again and again
-
-enum class Form : std::uint8_t { plain, lasting, put_off, remaining, countdown };
-
-struct Promise {
-  Form form = Form::plain;
+struct PromiseBits : Promise {
   Bits left;     // with which a state is left, the lowest first
   Bits entered;  // the same on entering
 };
@@ -62,12 +57,10 @@ class Tableau {
       : system_(system), manager_(system.manager()), arena_(arena), store_(store), root_(root) {}
 
   StateSet run() {
-    find_countdowns();
-    find_promises();
-    find_components();
-    place_bits();
+    const Promises found = find_promises(store_, root_, system_.budget());
+    place_bits(found);
     for (const auto& [id, promise] : promises_) keep(id, promise);
-    for (const std::vector<PathId>& circle : circles_) keep_circle(circle);
+    for (const std::vector<PathId>& circle : found.circles) keep_circle(circle);
 
     Arena product = arena_;
     product.domain &= StateSet(consistent_);
@@ -85,160 +78,11 @@ class Tableau {
   }
 
  private:
-  using Visit = std::function<void(PathId)>;
-
-  // ---- which promises there are ----
-
-  // The large X^k f that are asked for in the first state and never again, not even on the way to
-  // another X^n f.
-  void find_countdowns() {
-    std::map<PathId, std::size_t> users;
-    std::map<PathId, std::size_t> delays;
-    ++users[root_];
-    for (const PathId id : base::collect_parts(root_, [&](PathId id, const auto&visit) {
-           for (const PathId arg : store_[id].args) visit(arg);
-         })) {
-      for (const PathId arg : store_[id].args) ++users[arg];
-      if (store_[id].kind == PathKind::next) ++delays[store_[id].args[0]];
-    }
-    std::vector<PathId> open{root_};
-    while (!open.empty()) {
-      const PathId id = open.back();
-      open.pop_back();
-      const PathFormula& formula = store_[id];
-      if (users[id] > 1) continue;  // the root of a loop is its own user
-      if (formula.kind == PathKind::next && *formula.steps > 2 && delays[formula.args[0]] == 1)
-        countdowns_.insert(id);
-      if (formula.kind == PathKind::all || formula.kind == PathKind::some)
-        open.insert(open.end(), formula.args.begin(), formula.args.end());
-    }
-  }
-
-  [[nodiscard]] bool is_again(PathId id) const {
-    return store_.is_globally(id) && store_.is_finally(store_[id].args[1]);
-  }
-
-  // What a formula is put down to: parts that are looked at in the same state, and promises.
-  void for_each_part_here(PathId id, const Visit& visit) {
-    const PathFormula& formula = store_[id];
-    if (formula.kind == PathKind::next) return;
-    if (is_again(id)) return visit(store_[formula.args[1]].args[1]);
-    for (const PathId arg : formula.args) visit(arg);
-  }
-  void for_each_promise(PathId id, const Visit& visit) {
-    const PathFormula formula = store_[id];
-    if (formula.kind == PathKind::until || formula.kind == PathKind::release) visit(id);
-    if (formula.kind != PathKind::next) return;
-    if (countdowns_.contains(id)) return visit(id);
-    const PathId behind = store_.next(formula.args[0], *formula.steps - 1);
-    if (store_[behind].kind != PathKind::all) return visit(behind);
-    for (const PathId arg : store_[behind].args) visit(arg);
-  }
-
-  void for_each_reason(PathId id, const Visit& visit) {
-    for_each_part_here(id, visit);
-    for_each_promise(id, visit);
-    if (countdowns_.contains(id)) visit(store_[id].args[0]);
-  }
-
-  void find_promises() {
-    std::vector<PathId> open{root_};
-    const auto meet = [&](PathId id) {
-      if (met_.insert(id).second) open.push_back(id);
-    };
-    met_.insert(root_);
-    while (!open.empty()) {
-      const PathId id = open.back();
-      open.pop_back();
-      system_.budget().check_limits();
-      const PathFormula formula = store_[id];
-      if (formula.kind == PathKind::next && *formula.steps > most_chained &&
-          !countdowns_.contains(id))
-        throw base::Exhausted(base::Resource::memory,
-                              "a bound of " + std::to_string(*formula.steps) +
-                                  " steps that is asked for again and again");
-      for_each_promise(id, [&](PathId promised) { promises_.try_emplace(promised); });
-      for_each_reason(id, meet);
-    }
-    for (auto& [id, promise] : promises_) promise.form = find_form(id);
-  }
-
-  [[nodiscard]] Form find_form(PathId id) const {
-    const PathFormula& formula = store_[id];
-    if (countdowns_.contains(id)) return Form::countdown;
-    if (is_again(id)) return Form::lasting;
-    if (formula.kind == PathKind::until && formula.steps) return Form::put_off;
-    if (formula.kind == PathKind::release && formula.steps) return Form::remaining;
-    return Form::plain;
-  }
-
-  // ---- circles of promises ----
-
-  // The promises that lie on a circle with a loop that has to be left (Tarjan 1972, with a stack of
-  // its own).
-  void find_components() {
-    struct Visited {
-      PathId id;
-      std::vector<PathId> reasons;
-      std::size_t at = 0;
-    };
-    std::map<PathId, std::size_t> number;
-    std::map<PathId, std::size_t> low;
-    std::vector<PathId> component;
-    std::set<PathId> open;
-    std::vector<Visited> path;
-    const auto enter = [&](PathId id) {
-      number[id] = low[id] = number.size();
-      component.push_back(id);
-      open.insert(id);
-      Visited visited{id, {}};
-      for_each_reason(id, [&](PathId reason) { visited.reasons.push_back(reason); });
-      path.push_back(std::move(visited));
-    };
-    enter(root_);
-    while (!path.empty()) {
-      system_.budget().check_limits();
-      Visited& top = path.back();
-      if (top.at < top.reasons.size()) {
-        const PathId reason = top.reasons[top.at++];
-        const PathId id = top.id;
-        if (!number.contains(reason))
-          enter(reason);
-        else if (open.contains(reason))
-          low[id] = std::min(low[id], number[reason]);
-        continue;
-      }
-      const PathId id = top.id;
-      path.pop_back();
-      if (!path.empty()) low[path.back().id] = std::min(low[path.back().id], low[id]);
-      if (low[id] != number[id]) continue;
-      std::vector<PathId> members;
-      do {
-        members.push_back(component.back());
-        open.erase(component.back());
-        component.pop_back();
-      } while (members.back() != id);
-      note_circle(members);
-    }
-  }
-
-  void note_circle(const std::vector<PathId>& members) {
-    if (std::none_of(members.begin(), members.end(), [&](PathId id) {
-          return store_[id].kind == PathKind::loop && store_.is_eventual(id);
-        }))
-      return;
-    std::vector<PathId> circle;
-    for (const PathId id : members)
-      if (promises_.contains(id)) circle.push_back(id);
-    const bool alone = circle.size() == 1;
-    (alone ? eventual_ : in_circle_).insert(circle.begin(), circle.end());
-    if (!alone) circles_.push_back(std::move(circle));
-  }
-
   // ---- bits ----
 
-  [[nodiscard]] std::size_t count_bits(PathId id, Form form) const {
-    if (form == Form::plain || form == Form::lasting) return in_circle_.contains(id) ? 2 : 1;
+  [[nodiscard]] std::size_t count_bits(PathId id, const Promise& promise) const {
+    if (promise.form == Form::plain || promise.form == Form::lasting)
+      return promise.in_circle ? 2 : 1;
     return static_cast<std::size_t>(
         std::bit_width(static_cast<std::uint64_t>(*store_[id].steps) + 1));
   }
@@ -249,25 +93,25 @@ class Tableau {
     std::size_t level = manager_.variables();
     std::set<PathId> seen{id};
     std::vector<PathId> open{id};
-    if (countdowns_.contains(id)) open = store_[id].args;
+    if (store_[id].kind == PathKind::next) open = store_[id].args;
     while (!open.empty()) {
       const PathId here = open.back();
       open.pop_back();
       system_.budget().check_limits();
       if (store_.is_letter(here) && !store_.is_lasting(here))
         level = std::min(level, bdd::top_level(store_[here].letter));
-      for_each_part_here(here, [&](PathId part) {
+      for_each_part_here(store_, here, [&](PathId part) {
         if (!promises_.contains(part) && seen.insert(part).second) open.push_back(part);
       });
     }
     return level == manager_.variables() ? 0 : level;
   }
 
-  void place_bits() {
+  void place_bits(const Promises& found) {
+    for (const auto& [id, promise] : found.all) promises_[id] = {promise, {}, {}};
     for (auto& [id, promise] : promises_) {
       system_.budget().check_limits_now();
-      const auto bits = system_.add_bits(count_bits(id, promise.form), find_level(id));
-      for (const BitPair& bit : bits) {
+      for (const BitPair& bit : system_.add_bits(count_bits(id, promise), find_level(id))) {
         promise.left.push_back(bit.now);
         promise.entered.push_back(bit.next);
         bits_.push_back(bit);
@@ -277,12 +121,17 @@ class Tableau {
 
   // ---- what holds here, with the promises the state is left with ----
 
-  [[nodiscard]] Bdd flag(const Promise& promise) { return manager_.variable(promise.left[0]); }
+  [[nodiscard]] Bdd flag(const PromiseBits& promise) { return manager_.variable(promise.left[0]); }
   [[nodiscard]] Bdd at_least(const Bits& bits, std::int64_t number) {
     return !symbolic::below(manager_, bits, static_cast<std::uint64_t>(number));
   }
   [[nodiscard]] Bdd is(const Bits& bits, std::int64_t number) {
     return symbolic::equals(manager_, bits, static_cast<std::uint64_t>(number));
+  }
+
+  [[nodiscard]] bool is_countdown(PathId id) const {
+    const auto at = promises_.find(id);
+    return at != promises_.end() && at->second.form == Form::countdown;
   }
 
   // The formula holds after the next step.
@@ -312,7 +161,7 @@ class Tableau {
     base::visit_post_order(
         root,
         [&](PathId id, const auto& visit) {
-          for_each_part_here(id, [&](PathId part) { visit(part); });
+          for_each_part_here(store_, id, [&](PathId part) { visit(part); });
         },
         [&](PathId id) { return holds_.contains(id); },
         [&](PathId id) {
@@ -337,14 +186,14 @@ class Tableau {
         return result;
       }
       case PathKind::next:
-        if (countdowns_.contains(id)) return is(promises_.at(id).left, *formula.steps);
+        if (is_countdown(id)) return is(promises_.at(id).left, *formula.steps);
         return promised(store_.next(formula.args[0], *formula.steps - 1));
       case PathKind::until: {
-        const Promise& promise = promises_.at(id);
+        const PromiseBits& promise = promises_.at(id);
         return arg(1) | (arg(0) & (formula.steps ? at_least(promise.left, 2) : flag(promise)));
       }
       case PathKind::release: {
-        const Promise& promise = promises_.at(id);
+        const PromiseBits& promise = promises_.at(id);
         if (promise.form == Form::lasting) return flag(promise);
         return arg(1) &
                (arg(0) | (formula.steps ? at_least(promise.left, *formula.steps) : flag(promise)));
@@ -357,7 +206,7 @@ class Tableau {
 
   // ---- keeping promises ----
 
-  void keep(PathId id, const Promise& promise) {
+  void keep(PathId id, const PromiseBits& promise) {
     system_.budget().check_limits();
     const PathFormula formula = store_[id];
     const Bdd entered = manager_.variable(promise.entered[0]);
@@ -365,8 +214,8 @@ class Tableau {
       case Form::plain: {
         const Bdd here = holds(id);
         kept_.push_back((!entered) | here);
-        const bool plain_until = formula.kind == PathKind::until && !in_circle_.contains(id);
-        if (plain_until || eventual_.contains(id))
+        const bool plain_until = formula.kind == PathKind::until && !promise.in_circle;
+        if (plain_until || promise.eventual)
           acceptance_.push_back((!flag(promise)) |
                                 compose(here, {{promise.left[0], manager_.constant(false)}}));
         return;
@@ -403,11 +252,11 @@ class Tableau {
     return result;
   }
   // left >= entered - 1, that is not entered > left + 1: entered > left and not entered = left + 1.
-  [[nodiscard]] Bdd is_at_least_one_less(const Promise& promise) {
+  [[nodiscard]] Bdd is_at_least_one_less(const PromiseBits& promise) {
     return (!is_more(promise.entered, promise.left)) | is_one_less(promise);
   }
   // left = entered - 1.
-  [[nodiscard]] Bdd is_one_less(const Promise& promise) {
+  [[nodiscard]] Bdd is_one_less(const PromiseBits& promise) {
     Bdd equal = manager_.constant(true);
     Bdd borrow = manager_.constant(true);
     for (std::size_t i = 0; i < promise.left.size(); ++i) {
@@ -424,7 +273,7 @@ class Tableau {
     Bdd nothing_left = manager_.constant(true);
     Bdd all_owed = manager_.constant(true);
     for (const PathId id : members) {
-      const Promise& promise = promises_.at(id);
+      const PromiseBits& promise = promises_.at(id);
       const Bdd owed = manager_.variable(promise.left[1]);
       owing.emplace_back(promise.left[0], owed);
       nothing_entered -= manager_.variable(promise.entered[1]);
@@ -445,12 +294,7 @@ class Tableau {
   PathStore& store_;
   PathId root_;
 
-  std::set<PathId> countdowns_;
-  std::set<PathId> met_;
-  std::map<PathId, Promise> promises_;
-  std::vector<std::vector<PathId>> circles_;
-  std::set<PathId> in_circle_;
-  std::set<PathId> eventual_;  // alone in their circle
+  std::map<PathId, PromiseBits> promises_;
   std::vector<BitPair> bits_;
   std::map<PathId, Bdd> holds_;
   std::vector<Bdd> kept_;
