@@ -5,9 +5,11 @@
 // in an interleaved system the disjuncts are taken in turn.
 // EG f, the greatest Z = f & EX Z, from above; over fair paths the greatest
 //     Z = f & for every fairness line F: EX E(f U (Z & F))
-// (Emerson and Lei 1986), each E U by its own backward search.  The domain under fairness is EG
-// true, so the other operators have only to stay inside it.  Universal operators are duals of
-// these, as the definitions have it:  A(f U g) = !(E(!g U (!f & !g)) | EG !g),  A(f W g) = !E(!g U
+// (Emerson and Lei 1986), each E U by its own backward search, and before each round what has no
+// infinite path in Z is trimmed away, which costs pre-images and saves searches.  The domain under
+// fairness is EG true, so the other operators have only to stay inside it.  Universal operators are
+// duals of these, as the definitions have it:  A(f U g) = !(E(!g U (!f & !g)) | EG !g),  A(f W g) =
+// !E(!g U
 // (!f & !g)).
 //
 // Bounds.  E(f U[m,n] g): first g | (f & EX Z), at most n-m times and no longer than it grows; then
@@ -55,6 +57,7 @@ StateSet stay_in(const Arena& arena, const StateSet& f) {
 
 StateSet stay_fairly_in(const Arena& arena, const StateSet& f) {
   for (StateSet z = f;;) {
+    z = stay_in(arena, z);
     StateSet next = z;
     for (const StateSet& line : arena.fairness)
       next &= some_successor(arena, exists_until(arena, f, next & line));

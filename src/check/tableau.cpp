@@ -45,6 +45,7 @@ namespace {
 
 using symbolic::BitPair;
 using symbolic::Bits;
+using symbolic::Variable;
 
 struct PromiseBits : Promise {
   Bits left;     // with which a state is left, the lowest first
@@ -87,31 +88,36 @@ class Tableau {
         std::bit_width(static_cast<std::uint64_t>(*store_[id].steps) + 1));
   }
 
-  // Beside the highest bit that what is promised speaks about at once: what other promises are
-  // about is left to them.
-  [[nodiscard]] std::size_t find_level(PathId id) {
-    std::size_t level = manager_.variables();
-    std::set<PathId> seen{id};
-    std::vector<PathId> open{id};
-    if (store_[id].kind == PathKind::next) open = store_[id].args;
-    while (!open.empty()) {
-      const PathId here = open.back();
-      open.pop_back();
-      system_.budget().check_limits();
-      if (store_.is_letter(here) && !store_.is_lasting(here))
-        level = std::min(level, bdd::top_level(store_[here].letter));
-      for_each_part_here(store_, here, [&](PathId part) {
-        if (!promises_.contains(part) && seen.insert(part).second) open.push_back(part);
-      });
-    }
-    return level == manager_.variables() ? 0 : level;
+  // The highest level of the bits that a formula speaks about; none if of nothing but what comes
+  // after a step.
+  [[nodiscard]] std::optional<std::size_t> find_level(PathId root) {
+    base::visit_post_order(
+        root,
+        [&](PathId id, const auto& visit) {
+          for_each_part_here(store_, id, [&](PathId part) { visit(part); });
+        },
+        [&](PathId id) { return highest_.contains(id); },
+        [&](PathId id) {
+          system_.budget().check_limits();
+          std::optional<Variable>& highest = highest_[id];
+          const auto raise = [&](std::optional<Variable> v) {
+            if (v && (!highest || manager_.level(*v) < manager_.level(*highest))) highest = v;
+          };
+          if (store_.is_letter(id) && !store_.is_lasting(id))
+            for (const Variable v : bdd::support(store_[id].letter)) raise(v);
+          for_each_part_here(store_, id, [&](PathId part) { raise(highest_.at(part)); });
+        });
+    const std::optional<Variable> highest = highest_.at(root);
+    return highest ? std::optional(manager_.level(*highest)) : std::nullopt;
   }
 
   void place_bits(const Promises& found) {
     for (const auto& [id, promise] : found.all) promises_[id] = {promise, {}, {}};
     for (auto& [id, promise] : promises_) {
       system_.budget().check_limits_now();
-      for (const BitPair& bit : system_.add_bits(count_bits(id, promise), find_level(id))) {
+      const PathId about = store_[id].kind == PathKind::next ? store_[id].args[0] : id;
+      const std::size_t level = find_level(about).value_or(0);
+      for (const BitPair& bit : system_.add_bits(count_bits(id, promise), level)) {
         promise.left.push_back(bit.now);
         promise.entered.push_back(bit.next);
         bits_.push_back(bit);
@@ -295,6 +301,7 @@ class Tableau {
   PathId root_;
 
   std::map<PathId, PromiseBits> promises_;
+  std::map<PathId, std::optional<Variable>> highest_;  // bit of what is said here
   std::vector<BitPair> bits_;
   std::map<PathId, Bdd> holds_;
   std::vector<Bdd> kept_;
