@@ -184,6 +184,12 @@ bool is_prefix_keyword(std::string_view word) {
   });
 }
 
+bool is_call_keyword(std::string_view word) {
+  return std::any_of(built_in.begin(), built_in.end(), [&](const Row& row) {
+    return row.notation == N::call && row.keyword == word;
+  });
+}
+
 bool is_reserved_keyword(std::string_view word) {
   if (find_path_quantifier(word) || find_path_operator(word)) return true;
   return std::any_of(built_in.begin(), built_in.end(),

@@ -119,6 +119,8 @@ class ModalityTable {
 
 // Whether a word is the keyword of a built-in row in prefix notation: the parser needs no table.
 [[nodiscard]] bool is_prefix_keyword(std::string_view word);
+// Whether a word is the keyword of a built-in row in call notation: K(a, f).
+[[nodiscard]] bool is_call_keyword(std::string_view word);
 // Whether a word has a built-in meaning in formulas, so that no logic file may define it.
 [[nodiscard]] bool is_reserved_keyword(std::string_view word);
 

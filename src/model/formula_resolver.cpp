@@ -15,6 +15,7 @@
 
 namespace ken::model {
 
+using base::Code;
 using base::Range;
 using logic::Quantity;
 using logic::Sort;

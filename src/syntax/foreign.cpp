@@ -15,6 +15,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "logic/modality.hpp"
 #include "syntax/foreign_words.hpp"
 #include "syntax/operators.hpp"
 #include "syntax/words.hpp"
@@ -26,7 +27,6 @@ using enum TokenKind;
 
 constexpr std::size_t farthest = 16;  // tokens a rule looks back or ahead
 
-constexpr auto call_words = std::to_array<std::string_view>({"K", "EK", "GK", "GCK", "DK", "O"});
 constexpr auto number_types = std::to_array<std::string_view>(
     {"int", "Int", "integer", "Integer", "nat", "Nat", "natural", "number", "real", "float"});
 constexpr auto boolean_types =
@@ -82,7 +82,7 @@ class Rules {
     if (!cursor_.is(lbrace) || !was_word(0)) return {};
     const std::string own = find_own_operator(before(0));
     const std::string_view word = own.empty() ? before(0) : std::string_view(own);
-    if (!contains(call_words, word)) return {};
+    if (!logic::is_call_keyword(word)) return {};
     const std::string inside = inside_ahead(rbrace);
     const bool several = inside.find(',') != std::string::npos;
     return fmt::format("who knows stands in the parentheses: '{}({}, f)'", word,

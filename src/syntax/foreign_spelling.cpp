@@ -12,6 +12,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "logic/modality.hpp"
 #include "syntax/foreign_words.hpp"
 #include "syntax/lookahead.hpp"
 #include "syntax/words.hpp"
@@ -21,9 +22,6 @@ namespace {
 
 using enum TokenKind;
 using Found = std::optional<ForeignSpelling>;
-
-constexpr auto knowledge_words =
-    std::to_array<std::string_view>({"K", "EK", "GK", "GCK", "DK", "O"});
 
 class SpellingRules {
  public:
@@ -78,8 +76,8 @@ class SpellingRules {
   [[nodiscard]] Found write_call(std::size_t word, std::string_view stem,
                                  std::string_view subject) const {
     const std::string own =
-        contains(knowledge_words, stem) ? std::string(stem) : find_own_operator(stem);
-    if (!contains(knowledge_words, own)) return {};
+        logic::is_call_keyword(stem) ? std::string(stem) : find_own_operator(stem);
+    if (!logic::is_call_keyword(own)) return {};
     return ForeignSpelling{
         range_before(word, 0), "a formula",
         fmt::format("who knows stands in the parentheses: '{}({}, f)'", own, subject)};
@@ -89,7 +87,7 @@ class SpellingRules {
   [[nodiscard]] Found prefix_word() const {
     if (!was(identifier, 0) || !starts_operand(cursor_.kind())) return {};
     const std::string own = find_own_operator(before(0));
-    if (own.empty() || contains(knowledge_words, own)) return {};
+    if (own.empty() || logic::is_call_keyword(own)) return {};
     return replace(cursor_.previous(), own);
   }
 
