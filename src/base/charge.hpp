@@ -63,7 +63,7 @@ class ChargedVector {
   }
   void reserve(std::size_t capacity) {
     const std::uint64_t before = charge_.bytes();
-    charge_.add(capacity * sizeof(T));
+    charge_.add(capacity * sizeof(T));  // NOLINT(bugprone-sizeof-expression): T may be a pointer
     items_.reserve(capacity);
     charge_.drop(before);
   }

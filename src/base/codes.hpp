@@ -106,6 +106,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(bad_allowance, "W026", warning, "{}")                                                        \
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
   X(unused_definition, "W028", warning, "definition '{}' is never used")                         \
+  X(path_as_fairness, "W029", warning, "a fairness line is about states; this is read as '{}'")  \
   X(reading_differs, "N001", note, "{}")                                                         \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \

@@ -24,7 +24,7 @@ InitStates P.s = 0; end InitStates
 )";
 
 Where on_lasso(const std::string& path) {
-  const Where all = test::Explored(lasso, {"LTL " + path}).where();
+  Where all = test::Explored(lasso, {"LTL " + path}).where();
   EXPECT_EQ(all, test::Explored(lasso, {"CTL* E (" + path + ")"}).where()) << "there is one path";
   return all;
 }

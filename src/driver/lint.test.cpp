@@ -9,7 +9,6 @@
 namespace ken::driver {
 namespace {
 
-using base::Code;
 using base::Diagnostic;
 
 std::vector<Diagnostic> lint_of(const std::string& text, const Settings& settings = {}) {

@@ -175,10 +175,24 @@ class Elaborator {
                                      ? fmt::format(" [{}]", scope_.constants.indices())
                                      : "";
     std::string reading = formulas_.write_reading(line.range);
+    if (&result == &model_.fairness) warn_of_paths(text, line, *id, reading);
     if (!reading.empty()) reading += instance;
     result.push_back({*id, one_line(text, line.range) + instance, std::move(reading),
                       family(model_.formulas, *id, line.prefix), line.prefix, line.expected,
                       text.source, line.range});
+  }
+  // "Infinitely often" is what a line means already, and strong fairness is not said so.
+  void warn_of_paths(const System& text, const syntax::FormulaSyntax& line, logic::FormulaId id,
+                     const std::string& reading) {
+    const bool prefixed = line.prefix != syntax::PrefixWord::none &&
+                          std::holds_alternative<logic::Quantified>(model_.formulas[id]);
+    if (reading.empty() && !prefixed) return;
+    const std::string read = reading.empty() ? one_line(text, line.range) : reading;
+    auto& d =
+        diagnostics_.add(text.source, line.range, Code::path_as_fairness, base::shorten(read, 60));
+    d.hint =
+        "a line holds infinitely often as it is: write p for G F p; strong fairness is "
+        "G F p -> G F q before each formula that needs it";
   }
   void resolve_extra_formula(std::size_t index) {
     const auto source =

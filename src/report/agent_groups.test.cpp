@@ -9,6 +9,7 @@ namespace {
 std::vector<std::string> names_of_groups(
     const std::vector<std::pair<std::string, std::size_t>>& agents) {
   std::vector<AgentInfo> infos;
+  infos.reserve(agents.size());
   for (const auto& [name, variables] : agents) infos.push_back({name, variables, 1, 1, 1, 1});
   std::vector<std::string> result;
   for (const AgentGroup& group : group_agents(infos))

@@ -8,7 +8,7 @@ namespace {
 using evidence::Answer;
 using evidence::Truth;
 
-Answer answer(std::vector<Truth> verdicts, const std::string& states) {
+Answer answer(const std::vector<Truth>& verdicts, const std::string& states) {
   Answer result;
   result.good_model = true;
   result.model.reachable_states = states;
