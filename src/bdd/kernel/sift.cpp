@@ -12,8 +12,8 @@
 // little smaller now may be far larger later.  So a change that does not gain much can be undone.
 // When to look for a better order, and how hard, is said in backend.cpp.
 //
-// After every move everything is consistent, so it can end at any of them: when its time is up it
-// still walks back to the best place it has seen, when somebody cancels or memory ends it stays
+// After every exchange everything is consistent, so it can end at any of them: when its time is up
+// it still walks back to the best place it has seen, when somebody cancels or memory ends it stays
 // where it is.
 
 #include "bdd/kernel/sift.hpp"
@@ -138,17 +138,12 @@ class Sifter {
 
   // The block at a position and the next one change places.
   void pass(std::size_t position) {
-    try {
-      budget_.check_limits_now();
-    } catch (const base::Exhausted&) {  // whoever asks next will hear it
-      stopped_ = true;
-      return;
-    }
     const Level top = order_.level(blocks_.first(position));
     const std::uint32_t upper = blocks_.size(position);
     const std::uint32_t lower = blocks_.size(position + 1);
     for (std::uint32_t i = 0; i < lower; ++i) {
       for (std::uint32_t j = upper; j-- > 0;) {
+        if (is_exhausted()) return;
         if (sifting_.exchange(top + i + j)) continue;
         undo(top, upper, i, j + 1);
         stopped_ = true;
@@ -156,6 +151,16 @@ class Sifter {
       }
     }
     blocks_.exchange(position);
+  }
+
+  // Then blocks may stand torn apart: to join them again could take as long as what was done.
+  [[nodiscard]] bool is_exhausted() {
+    try {
+      budget_.check_limits_now();
+    } catch (const base::Exhausted&) {  // whoever asks next will hear it
+      stopped_ = true;
+    }
+    return stopped_;
   }
 
   // Back to where the passing of a block began, as far as there is room; what cannot be brought
