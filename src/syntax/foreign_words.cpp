@@ -92,6 +92,20 @@ constexpr auto signs = std::to_array<ForeignSign>({
 char to_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+// GF, AGF: operators that were written together, apart; empty if the word is anything else.
+std::string write_apart(std::string_view word) {
+  constexpr std::size_t longest = 8;
+  std::string result;
+  if (word.size() > longest) return result;
+  while (!word.empty()) {
+    const std::size_t length = word.size() > 1 && is_prefix_word(word.substr(0, 2)) ? 2 : 1;
+    if (!is_prefix_word(word.substr(0, length))) return {};
+    result += (result.empty() ? "" : " ") + std::string(word.substr(0, length));
+    word.remove_prefix(length);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string find_own_operator(std::string_view word) {
@@ -100,7 +114,8 @@ std::string find_own_operator(std::string_view word) {
   std::string upper(word);
   for (char& c : upper) c = to_upper(c);
   const bool prefix = is_prefix_word(upper) || upper == "LTL" || upper == "LDL";
-  return upper != word && upper.size() > 1 && prefix ? upper : "";
+  if (upper != word && upper.size() > 1 && prefix) return upper;
+  return is_prefix_word(word) ? "" : write_apart(word);
 }
 
 ForeignInfix find_foreign_infix(std::string_view word) {
