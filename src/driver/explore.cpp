@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
 
 #include "base/check.hpp"
@@ -48,8 +49,13 @@ void add_deadlock(const model::Model& model, const model::State& state, Diagnost
     why = fmt::format("the Protocol of {} allows no action there", agent.name.shown);
     place = agent.place;
   }
-  found.add(model.source, place, Code::deadlock).hint =
-      why.empty() ? find_lost_lines(model, state) : why;
+  if (why.empty()) why = find_lost_lines(model, state);
+  const bool follows_paths = std::any_of(
+      model.properties.begin(), model.properties.end(), [&](const model::Property& property) {
+        return model.formulas.traits(property.formula).quantified_paths;
+      });
+  if (follows_paths) why += "; LTL, CTL* and LDL formulas speak of paths that never end only";
+  found.add(model.source, place, Code::deadlock).hint = why;
 }
 
 void add_lost_step(const model::Model& model, const evidence::LostStep& lost, Diagnostics& found) {
