@@ -107,6 +107,7 @@ DIRECTIVE = re.compile(r"<!--\s*(file|edit|output of)\b:?\s*(.*?)\s*-->\s*$")
 def mask(line):
     """What differs from run to run, as '...'."""
     line = re.sub(r"\d+\.\d+ s\b", "... s", line)
+    line = re.sub(r"(?<= )\d+\.\d\d(?=  )", "...", line)  # in the table of a sweep
     line = re.sub(r'("\w*(?:seconds|bytes|nodes)": )[-+.\de]+', r"\1...", line)
     return re.sub(r'("(?:version|commit)": )"[^"]*"', r"\1...", line)
 
