@@ -33,6 +33,9 @@ class Cursor {
   [[nodiscard]] Token before(std::size_t count) const {
     return count < at_ ? tokens_[at_ - 1 - count] : Token{};
   }
+  [[nodiscard]] bool was(TokenKind kind, std::size_t count) const {
+    return before(count).kind == kind;
+  }
   [[nodiscard]] std::string_view text_before(std::size_t count) const {
     return source_->text(before(count).range);
   }

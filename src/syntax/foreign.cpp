@@ -49,13 +49,7 @@ class Rules {
   }
 
  private:
-  [[nodiscard]] std::string_view before(std::size_t count) const {
-    return cursor_.text_before(count);
-  }
-  [[nodiscard]] bool was(TokenKind kind, std::size_t count) const {
-    return cursor_.before(count).kind == kind;
-  }
-  [[nodiscard]] bool was_word(std::size_t count) const { return was(identifier, count); }
+  [[nodiscard]] bool was_word(std::size_t count) const { return cursor_.was(identifier, count); }
 
   // The text from behind the bracket at the cursor to its partner.
   [[nodiscard]] std::string inside_ahead(TokenKind closer) const {
@@ -71,17 +65,17 @@ class Rules {
   // x = 1, y = 2 and E(g, f).
   [[nodiscard]] std::string comma() const {
     if (!cursor_.is(TokenKind::comma)) return {};
-    if (was_word(0) && was(lparen, 1) && before(2) == "E")
-      return fmt::format("that everybody in {} knows f is written 'GK({}, f)'", before(0),
-                         before(0));
+    if (was_word(0) && cursor_.was(lparen, 1) && cursor_.text_before(2) == "E")
+      return fmt::format("that everybody in {} knows f is written 'GK({}, f)'",
+                         cursor_.text_before(0), cursor_.text_before(0));
     return "join conditions and assignments with 'and'";
   }
 
   // K{P} f.
   [[nodiscard]] std::string agent_in_braces() const {
     if (!cursor_.is(lbrace) || !was_word(0)) return {};
-    const std::string own = find_own_operator(before(0));
-    const std::string_view word = own.empty() ? before(0) : std::string_view(own);
+    const std::string own = find_own_operator(cursor_.text_before(0));
+    const std::string_view word = own.empty() ? cursor_.text_before(0) : std::string_view(own);
     if (!logic::is_call_keyword(word)) return {};
     const std::string inside = inside_ahead(rbrace);
     const bool several = inside.find(',') != std::string::npos;
@@ -91,13 +85,15 @@ class Rules {
 
   // EF<=5 p, EF[<=5] p, EF[0..5] p.
   [[nodiscard]] std::string loose_bound() const {
-    const bool bare = was(integer, 0) && was(less_equal, 1) && was_word(2);
-    if (bare && is_prefix_word(before(2))) return write_bound(before(2), "0", before(0));
-    const bool inside = cursor_.is(less_equal) && was(lbracket, 0) && was_word(1);
-    if (inside && is_prefix_word(before(1))) return write_bound(before(1), "0", cursor_.text(1));
-    const bool dots = cursor_.is(dotdot) && was(lbracket, 1) && was_word(2);
-    if (dots && is_prefix_word(before(2)))
-      return write_bound(before(2), before(0), cursor_.text(1));
+    const bool bare = cursor_.was(integer, 0) && cursor_.was(less_equal, 1) && was_word(2);
+    if (bare && is_prefix_word(cursor_.text_before(2)))
+      return write_bound(cursor_.text_before(2), "0", cursor_.text_before(0));
+    const bool inside = cursor_.is(less_equal) && cursor_.was(lbracket, 0) && was_word(1);
+    if (inside && is_prefix_word(cursor_.text_before(1)))
+      return write_bound(cursor_.text_before(1), "0", cursor_.text(1));
+    const bool dots = cursor_.is(dotdot) && cursor_.was(lbracket, 1) && was_word(2);
+    if (dots && is_prefix_word(cursor_.text_before(2)))
+      return write_bound(cursor_.text_before(2), cursor_.text_before(0), cursor_.text(1));
     return {};
   }
   [[nodiscard]] static std::string write_bound(std::string_view word, std::string_view low,
@@ -109,8 +105,9 @@ class Rules {
   [[nodiscard]] std::string quantifier() const {
     for (std::size_t i = 0; i < 3; ++i) {
       if (!was_word(i)) continue;
-      const bool all = before(i) == "forall" || before(i) == "Forall" || before(i) == "foreach";
-      const bool some = before(i) == "exists" || before(i) == "Exists";
+      const bool all = cursor_.text_before(i) == "forall" || cursor_.text_before(i) == "Forall" ||
+                       cursor_.text_before(i) == "foreach";
+      const bool some = cursor_.text_before(i) == "exists" || cursor_.text_before(i) == "Exists";
       if (all)
         return "for all is written 'and(i: 1..N) (...)'; 'for (i: 1..N)' before a line repeats it";
       if (some) return "for some is written 'or(i: 1..N) (...)'";
@@ -121,7 +118,7 @@ class Rules {
   // for (i in 1..3), for i in 1..3, and(i = 1..3).
   [[nodiscard]] std::string index_range() const {
     for (std::size_t i = 0; i < 6; ++i) {
-      const std::string_view word = was_word(i) ? before(i) : std::string_view{};
+      const std::string_view word = was_word(i) ? cursor_.text_before(i) : std::string_view{};
       if (word != "for" && !is_comprehension_word(word)) continue;
       const bool open = token_behind(i, 1).kind == lparen;
       const Token index = token_behind(i, open ? 2 : 1);
@@ -142,24 +139,26 @@ class Rules {
   // x in {0..2}, x in 0..2, x : {0..2}.
   [[nodiscard]] std::string range_in_set() const {
     if (!cursor_.is(dotdot)) return {};
-    const bool braces = was(lbrace, 1);
+    const bool braces = cursor_.was(lbrace, 1);
     const std::size_t word = braces ? 2 : 1;
-    const std::string_view low = before(0);
+    const std::string_view low = cursor_.text_before(0);
     const std::string_view high = cursor_.text(1);
-    if (was_word(word) && before(word) == "in") {
+    if (was_word(word) && cursor_.text_before(word) == "in") {
       const std::string name = name_before(word + 1);
       return fmt::format("between two numbers is written '{0} >= {1} and {0} <= {2}'", name, low,
                          high);
     }
     if (!braces) return {};
-    if (was(colon, 2)) return fmt::format("a range stands without braces: '{}..{}'", low, high);
+    if (cursor_.was(colon, 2))
+      return fmt::format("a range stands without braces: '{}..{}'", low, high);
     return "a set lists its elements: {1, 2, 3}";
   }
   // The name that ends there.
   [[nodiscard]] std::string name_before(std::size_t count) const {
     if (!was_word(count)) return "x";
-    if (!was(dot, count + 1) || !was_word(count + 2)) return std::string(before(count));
-    return fmt::format("{}.{}", before(count + 2), before(count));
+    if (!cursor_.was(dot, count + 1) || !was_word(count + 2))
+      return std::string(cursor_.text_before(count));
+    return fmt::format("{}.{}", cursor_.text_before(count + 2), cursor_.text_before(count));
   }
 
   // x : [0..3], x : (0..3), x : int[0..3].
@@ -170,14 +169,15 @@ class Rules {
                  ? fmt::format(text, cursor_.text(1), cursor_.text(3))
                  : "";
     if (!cursor_.is(dotdot)) return {};
-    const bool round = was(lparen, 1) && was(colon, 2);
-    const bool square = was(lbracket, 1) && was_word(2) && contains(number_types, before(2));
-    return round || square ? fmt::format(text, before(0), cursor_.text(1)) : "";
+    const bool round = cursor_.was(lparen, 1) && cursor_.was(colon, 2);
+    const bool square =
+        cursor_.was(lbracket, 1) && was_word(2) && contains(number_types, cursor_.text_before(2));
+    return round || square ? fmt::format(text, cursor_.text_before(0), cursor_.text(1)) : "";
   }
 
   // x : int, int x, x in 0..5.
   [[nodiscard]] std::string type() const {
-    const std::string_view type_word = was_word(0) ? before(0) : std::string_view{};
+    const std::string_view type_word = was_word(0) ? cursor_.text_before(0) : std::string_view{};
     const bool number = contains(number_types, type_word);
     const bool boolean = contains(boolean_types, type_word) || type_word == "boolean";
     if (wanted_.starts_with("'..'") && number)
@@ -205,7 +205,8 @@ class Rules {
     const bool sign = cursor_.is(plus) || cursor_.is(minus);
     if (!sign || !was_word(0)) return {};
     if (!cursor_.is(equal, 1) && !cursor_.is(cursor_.kind(), 1)) return {};
-    return fmt::format("write '{} = {} {} 1'", before(0), before(0), cursor_.text());
+    return fmt::format("write '{} = {} {} 1'", cursor_.text_before(0), cursor_.text_before(0),
+                       cursor_.text());
   }
 
   // x < 3 : a, b; and g = P, Q;
@@ -238,8 +239,10 @@ class Rules {
     constexpr std::size_t longest_line = 200;
     std::size_t first = longest_line;
     for (std::size_t i = 0; i < longest_line && first == longest_line; ++i)
-      if (was(semicolon, i) || was(colon, i) || was(end, i)) first = i;
-    if (first == 0 || first == longest_line || !contains(line_words, before(first - 1))) return {};
+      if (cursor_.was(semicolon, i) || cursor_.was(colon, i) || cursor_.was(end, i)) first = i;
+    if (first == 0 || first == longest_line ||
+        !contains(line_words, cursor_.text_before(first - 1)))
+      return {};
     const std::string_view section = cursor_.section();
     if (section == "Evolution")
       return "a line of an Evolution is 'x = 1 if condition;': it says the next value of x";

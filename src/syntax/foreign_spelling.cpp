@@ -37,12 +37,6 @@ class SpellingRules {
   }
 
  private:
-  [[nodiscard]] std::string_view before(std::size_t count) const {
-    return cursor_.text_before(count);
-  }
-  [[nodiscard]] bool was(TokenKind kind, std::size_t count) const {
-    return cursor_.before(count).kind == kind;
-  }
   [[nodiscard]] base::Range range_before(std::size_t first, std::size_t last) const {
     return base::span(cursor_.before(first).range, cursor_.before(last).range);
   }
@@ -56,19 +50,20 @@ class SpellingRules {
 
   // K_P f, K[P] f.
   [[nodiscard]] Found subscripted_agent() const {
-    if (was(identifier, 0)) {
-      const std::size_t mark = before(0).find('_');
+    if (cursor_.was(identifier, 0)) {
+      const std::size_t mark = cursor_.text_before(0).find('_');
       if (mark == std::string_view::npos) return {};
-      return write_call(0, before(0).substr(0, mark), before(0).substr(mark + 1));
+      return write_call(0, cursor_.text_before(0).substr(0, mark),
+                        cursor_.text_before(0).substr(mark + 1));
     }
-    if (!was(rbracket, 0)) return {};
+    if (!cursor_.was(rbracket, 0)) return {};
     constexpr std::size_t farthest = 16;
     std::size_t open = 0;
     for (std::size_t i = 0; i < farthest; ++i) {
-      if (was(rbracket, i)) ++open;
-      if (!was(lbracket, i) || --open > 0) continue;
+      if (cursor_.was(rbracket, i)) ++open;
+      if (!cursor_.was(lbracket, i) || --open > 0) continue;
       const base::Range inside{cursor_.before(i).range.end, cursor_.before(0).range.begin};
-      return write_call(i + 1, before(i + 1),
+      return write_call(i + 1, cursor_.text_before(i + 1),
                         base::shorten(base::collapse_blanks(cursor_.source()->text(inside)), 40));
     }
     return {};
@@ -85,8 +80,8 @@ class SpellingRules {
 
   // ef p, NOT p.
   [[nodiscard]] Found prefix_word() const {
-    if (!was(identifier, 0) || !starts_operand(cursor_.kind())) return {};
-    const std::string own = find_own_operator(before(0));
+    if (!cursor_.was(identifier, 0) || !starts_operand(cursor_.kind())) return {};
+    const std::string own = find_own_operator(cursor_.text_before(0));
     if (own.empty() || logic::is_call_keyword(own)) return {};
     return replace(cursor_.previous(), own);
   }
@@ -103,7 +98,8 @@ class SpellingRules {
 
   // x ** 2.
   [[nodiscard]] Found power() const {
-    if (!cursor_.is(star) || !was(star, 0) || !adjacent(cursor_.previous(), cursor_.range()))
+    if (!cursor_.is(star) || !cursor_.was(star, 0) ||
+        !adjacent(cursor_.previous(), cursor_.range()))
       return {};
     return ForeignSpelling{base::span(cursor_.previous(), cursor_.range()), "an operator",
                            "there is no power: write a product, such as 'x * x'"};
@@ -111,33 +107,37 @@ class SpellingRules {
 
   // 0...3.
   [[nodiscard]] Found three_dots() const {
-    if (!cursor_.is(dot) || !was(dotdot, 0) || !adjacent(cursor_.previous(), cursor_.range()))
+    if (!cursor_.is(dot) || !cursor_.was(dotdot, 0) ||
+        !adjacent(cursor_.previous(), cursor_.range()))
       return {};
     return replace(base::span(cursor_.previous(), cursor_.range()), "..");
   }
 
   // x : 0-3.
   [[nodiscard]] Found range_with_minus() const {
-    const bool end = was(integer, 0) || was(identifier, 0);
-    if (!wanted_.starts_with("'..'") || !end || !was(minus, 1) || !was(integer, 2) ||
-        !was(colon, 3))
+    const bool end = cursor_.was(integer, 0) || cursor_.was(identifier, 0);
+    if (!wanted_.starts_with("'..'") || !end || !cursor_.was(minus, 1) ||
+        !cursor_.was(integer, 2) || !cursor_.was(colon, 3))
       return {};
-    return ForeignSpelling{range_before(2, 0), "a range",
-                           fmt::format("write '{}..{}'", before(2), before(0))};
+    return ForeignSpelling{
+        range_before(2, 0), "a range",
+        fmt::format("write '{}..{}'", cursor_.text_before(2), cursor_.text_before(0))};
   }
 
   // x : 0 to 3, 0:3, 0, 3.
   [[nodiscard]] Found range_with_word() const {
     const bool between = cursor_.word("to") || cursor_.is(colon) || cursor_.is(comma);
-    if (!wanted_.starts_with("'..'") || !between || !was(integer, 0) || !was(colon, 1)) return {};
+    if (!wanted_.starts_with("'..'") || !between || !cursor_.was(integer, 0) ||
+        !cursor_.was(colon, 1))
+      return {};
     if (!cursor_.is(integer, 1) && !cursor_.is(identifier, 1)) return {};
     return ForeignSpelling{cursor_.range(), "'..'",
-                           fmt::format("write '{}..{}'", before(0), cursor_.text(1))};
+                           fmt::format("write '{}..{}'", cursor_.text_before(0), cursor_.text(1))};
   }
 
   // x < 3 -> {a}.
   [[nodiscard]] Found arrow_before_actions() const {
-    if (cursor_.section() != "Protocol" || !cursor_.is(lbrace) || !was(arrow, 0)) return {};
+    if (cursor_.section() != "Protocol" || !cursor_.is(lbrace) || !cursor_.was(arrow, 0)) return {};
     return ForeignSpelling{cursor_.previous(), "':'",
                            "a line of a Protocol is 'condition : {actions};'"};
   }

@@ -215,7 +215,8 @@ class Comparison {
 
   const model::Model& model_;
   Trial trial_;
-  base::Budget budget_;
+  // A path formula may multiply the states of the explicit engine beyond all use.
+  base::Budget budget_{std::nullopt, std::uint64_t{1} << 29U};
   concrete::StateSpace space_;
   concrete::Context context_;
   concrete::Labeller explicit_;
