@@ -7,11 +7,17 @@
 
 namespace ken::check {
 
+// What the searches for strategies have done so far.
+struct SearchEffort {
+  std::uint64_t candidates = 0;  // strategies tried
+  std::uint64_t clauses = 0;     // learnt from those that were refuted
+};
+
 // What a rule is handed: where it works, how coalitions are to be read, and what was found out
 // there before.  The system must outlive it.
 struct Context {
   Context(symbolic::System& s, Arena a, logic::Semantics of_the_run = logic::Semantics::full)
-      : system(s), arena(std::move(a)), semantics(of_the_run) {}
+      : system(s), arena(std::move(a)), semantics(of_the_run), wanted(arena.domain) {}
 
   [[nodiscard]] const model::Model& model() const { return system.model(); }
   // Fair outcomes alone count for the coalitions of the formula being labelled.
@@ -25,6 +31,8 @@ struct Context {
   Arena arena;
   logic::Semantics semantics;  // of coalitions that name none
   Outcomes outcomes = Outcomes::fair;
+  StateSet wanted;  // where in the domain the next label has to be right
+  SearchEffort effort;
 
   // ---- caches ----
   Views views;
@@ -33,6 +41,7 @@ struct Context {
   std::optional<Arena> infinite_paths;
 };
 
+[[nodiscard]] Coalition& coalition_of(Context& context, const logic::Group& members);
 [[nodiscard]] Game play(Context& context, const logic::Group& members);
 // The arena where operators range over the states from which an infinite fair path starts.
 [[nodiscard]] const Arena& arena_of_infinite_paths(Context& context);

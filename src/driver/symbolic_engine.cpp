@@ -2,6 +2,7 @@
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
 #include "check/local_cases.hpp"
+#include "check/uniform.hpp"
 #include "driver/engine.hpp"
 #include "symbolic/count.hpp"
 
@@ -60,7 +61,15 @@ class SymbolicEngine : public Engine {
   }
 
   bool has_fair_start() override { return !context_->initial().empty(); }
-  bool holds(std::size_t i) override { return labeller_->holds(i); }
+  bool holds(std::size_t i) override {
+    const logic::FormulaId formula = questions_.formulas[i];
+    const bool uniform = questions_.semantics == logic::Semantics::uniform &&
+                         model_.formulas.traits(formula).strategic;
+    if (!uniform) return labeller_->holds(i);
+    const logic::Group& named = questions_.uniform_agents;
+    return check::holds_uniformly(*context_, formula,
+                                  named.empty() ? check::list_players(model_, formula) : named);
+  }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);
   }
