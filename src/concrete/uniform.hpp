@@ -1,0 +1,16 @@
+#pragma once
+#include "concrete/context.hpp"
+
+namespace ken::concrete {
+
+// The agents of all coalitions in a formula.
+[[nodiscard]] logic::Group list_coalition_members(const model::Model& model,
+                                                  logic::FormulaId formula);
+
+// The formula holds in the initial states of a model in which each of these agents keeps one of the
+// actions its protocol allows in each of its local states; coalitions see everything there.  The
+// context is that of the model as it is.  Throws Exhausted.
+[[nodiscard]] bool holds_uniformly(Context& whole, logic::FormulaId formula,
+                                   const logic::Group& agents, Outcomes outcomes = Outcomes::fair);
+
+}  // namespace ken::concrete
