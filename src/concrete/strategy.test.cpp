@@ -322,9 +322,30 @@ Agent P end Agent
 Fairness Environment.s = 0; end Fairness
 )";
   EXPECT_EQ(where(model, "<P | ir>X Environment.s = 0"), (Where{0}));
+  EXPECT_EQ(where(model, "<P | ir>X Environment.s = 0", Outcomes::all), (Where{0}));
 }
 
-// ---- limits ----
+// ---- the search ----
+
+// a leads from 0 to 1, where everything loses, b to 2, where a wins; P takes 1 for 2.
+TEST(Strategy, IsDecidedAnewAfterEveryOtherChoice) {
+  const std::string model = R"(
+Agent Environment
+  Vars: s : 0..4; end Vars
+  Obsvars: first : boolean; end Obsvars
+  Evolution:
+    s = 1 and first = false if s = 0 and P.Action = a;
+    s = 2 and first = false if s = 0 and P.Action = b;
+    s = 3 if s = 1 or (s = 2 and P.Action = b);
+    s = 4 if s = 2 and P.Action = a;
+  end Evolution
+end Agent
+Agent P Actions = {a, b}; end Agent
+InitStates Environment.s = 0 and Environment.first; end InitStates
+)";
+  EXPECT_EQ(where(model, "<P | ir>F Environment.s = 4"), (Where{0}));
+  EXPECT_EQ(where(model, "<P | ir-objective>F Environment.s = 4"), (Where{0, 2, 4}));
+}
 
 TEST(Strategy, SearchStopsWhenTheBudgetIsSpent) {
   const auto model = model::test::model_of(guess, {"<P | ir>X Environment.s = 2"});
