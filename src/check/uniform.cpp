@@ -19,8 +19,6 @@
 
 #include "check/uniform.hpp"
 
-#include <set>
-
 #include "check/first_choices.hpp"
 #include "check/strategy_search.hpp"
 
@@ -109,21 +107,10 @@ bool holds_in_some_restriction(Context& context, FormulaId formula, const logic:
 }  // namespace
 
 bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& agents) {
+  context.outcomes = Outcomes::fair;
   const Modal* const single = find_single_objective(context.model(), formula, agents);
   return single != nullptr ? wins_contest(context, *single)
                            : holds_in_some_restriction(context, formula, agents);
-}
-
-logic::Group list_players(const model::Model& model, FormulaId formula) {
-  std::set<logic::AgentId> players;
-  for (const FormulaId id : logic::closure(model.formulas, formula)) {
-    if (const auto* const modal = std::get_if<Modal>(&model.formulas[id]);
-        modal != nullptr && logic::find_asked_semantics(model.modalities, model.formulas[id]))
-      players.insert(modal->subjects[0].begin(), modal->subjects[0].end());
-    if (const auto* const coalition = std::get_if<logic::Coalition>(&model.formulas[id]))
-      players.insert(coalition->members.begin(), coalition->members.end());
-  }
-  return {players.begin(), players.end()};
 }
 
 }  // namespace ken::check

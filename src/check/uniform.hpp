@@ -8,7 +8,4 @@ namespace ken::check {
 // model.  Only in a context with the fairness of the model.  Throws Exhausted.
 [[nodiscard]] bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& agents);
 
-// The agents in the coalitions of a formula.
-[[nodiscard]] logic::Group list_players(const model::Model& model, FormulaId formula);
-
 }  // namespace ken::check

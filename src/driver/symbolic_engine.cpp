@@ -67,8 +67,11 @@ class SymbolicEngine : public Engine {
                          model_.formulas.traits(formula).strategic;
     if (!uniform) return labeller_->holds(i);
     const logic::Group& named = questions_.uniform_agents;
-    return check::holds_uniformly(*context_, formula,
-                                  named.empty() ? check::list_players(model_, formula) : named);
+    return check::holds_uniformly(
+        *context_, formula,
+        named.empty()
+            ? logic::list_coalition_members(model_.modalities, model_.formulas, formula)
+            : named);
   }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);

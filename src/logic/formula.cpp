@@ -1,5 +1,7 @@
 #include "logic/formula.hpp"
 
+#include <set>
+
 #include <algorithm>
 #include <functional>
 
@@ -190,6 +192,19 @@ std::optional<Semantics> find_asked_semantics(const ModalityTable& table, const 
   const auto* modal = std::get_if<Modal>(&formula);
   const bool strategic = modal != nullptr && table[modal->modality].family == Family::strategic;
   return strategic ? std::optional(modal->semantics) : std::nullopt;
+}
+
+Group list_coalition_members(const ModalityTable& table, const FormulaStore& store,
+                             FormulaId root) {
+  std::set<AgentId> members;
+  for (const FormulaId id : closure(store, root)) {
+    const auto* const modal = std::get_if<Modal>(&store[id]);
+    if (modal != nullptr && table[modal->modality].family == Family::strategic)
+      members.insert(modal->subjects[0].begin(), modal->subjects[0].end());
+    if (const auto* const coalition = std::get_if<Coalition>(&store[id]))
+      members.insert(coalition->members.begin(), coalition->members.end());
+  }
+  return {members.begin(), members.end()};
 }
 
 bool is_boolean(const Formula& formula) {
