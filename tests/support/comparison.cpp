@@ -184,7 +184,9 @@ class Comparison {
     return {};
   }
 
+  // Nobody asks when no fair path starts in an initial state: every formula is vacuously true.
   Difference uniform_verdict(check::Labeller& labeller, std::size_t i) {
+    if ((context_.arena.initial & context_.arena.domain).empty()) return {};
     const model::Property& property = model_.properties[i];
     const auto agents = concrete::list_coalition_members(model_, property.formula);
     const bool expected = concrete::holds_uniformly(context_, property.formula, agents);
