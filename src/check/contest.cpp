@@ -25,8 +25,7 @@ Objective make_objective(const Arena& arena, PathOperator op, std::span<const La
   return {ObjectiveKind::weak, first, inside(arena, args[1])};
 }
 
-Objective make_counter_objective(const Arena& arena, PathOperator op,
-                                 std::span<const Label> args) {
+Objective make_counter_objective(const Arena& arena, PathOperator op, std::span<const Label> args) {
   const logic::PathOperatorRow& row = logic::row_of(op);
   std::vector<Label> negated;
   for (const Label& arg : args) negated.push_back(!arg);

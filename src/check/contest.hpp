@@ -43,12 +43,8 @@ struct Contest {
   StateSet ground;  // the states that outcomes are made of
 
   // Where nothing is decided yet, and where the objective is violated; not for next.
-  [[nodiscard]] StateSet open() const {
-    return (objective.through & ground) - objective.goal;
-  }
-  [[nodiscard]] StateSet violated() const {
-    return ground - objective.through - objective.goal;
-  }
+  [[nodiscard]] StateSet open() const { return (objective.through & ground) - objective.goal; }
+  [[nodiscard]] StateSet violated() const { return ground - objective.through - objective.goal; }
 };
 [[nodiscard]] Contest make_contest(Context& context, const logic::Group& members,
                                    Objective objective);

@@ -121,8 +121,7 @@ StateSet find_sure(const Contest& contest) {
   for (const logic::AgentId member : contest.members)
     allowed &= contest.arena.steps->conjuncts().protocols[static_cast<std::size_t>(member)];
   const StateSet blocked = contest.moves.starts(MoveSet(allowed) - contest.available);
-  const StateSet through =
-      (objective.through & contest.moves.starts(contest.available)) - blocked;
+  const StateSet through = (objective.through & contest.moves.starts(contest.available)) - blocked;
   const symbolic::Relation& steps = contest.arena.steps->relation();
   const bool least = objective.kind == ObjectiveKind::until;
   for (StateSet y = least ? objective.goal : contest.ground;;) {
@@ -164,8 +163,7 @@ Opening open_contest(Context& context, const Contest& contest) {
 
 Strategy take_first_actions(Context& context, const logic::Group& agents) {
   const StateSet nothing = context.arena.nothing();
-  const Contest idle =
-      make_contest(context, agents, {ObjectiveKind::next, nothing, nothing});
+  const Contest idle = make_contest(context, agents, {ObjectiveKind::next, nothing, nothing});
   return choose_first(idle, nothing, MoveSet(nothing.function()), {});
 }
 

@@ -84,9 +84,7 @@ MoveSet Game::keep_inside(const StateSet& set) const {
 }
 
 // Where g has an available move that leads into the set only.
-StateSet Game::pre(const StateSet& set) const {
-  return moves_.starts(keep_inside(set));
-}
+StateSet Game::pre(const StateSet& set) const { return moves_.starts(keep_inside(set)); }
 
 // Where the others can answer every available move of g into the set.
 StateSet Game::opponents_pre(const StateSet& set) const {

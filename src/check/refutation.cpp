@@ -65,7 +65,8 @@ class Refuting {
   }
   // The states of a ring where the objective is still open.
   [[nodiscard]] StateSet find_open(const StateSet& undecided, bool start) const {
-    if (contest_.objective.kind != ObjectiveKind::next) return undecided & contest_.objective.through;
+    if (contest_.objective.kind != ObjectiveKind::next)
+      return undecided & contest_.objective.through;
     return start ? undecided : contest_.arena.nothing();
   }
 
@@ -194,7 +195,8 @@ StateSet find_winning_states(const Contest& contest, const Strategy& strategy) {
   if (objective.kind == ObjectiveKind::next) {
     losing |= walk.before((contest.ground - objective.goal) & final);
   } else {
-    losing = walk.reach_back((contest.violated() & final) | (contest.open() & stuck), contest.open());
+    losing =
+        walk.reach_back((contest.violated() & final) | (contest.open() & stuck), contest.open());
     if (objective.kind == ObjectiveKind::until) losing |= walk.keep_endless(contest.open());
   }
   return contest.arena.domain - losing;

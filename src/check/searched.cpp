@@ -44,8 +44,9 @@ class Searching {
     while (!open.empty()) {
       const StateSet state = pick(open);
       if (search_.find_from(starts_of(state))) {
-        StateSet more = settle(alone(open, state) ? starts_of(state)
-                                                  : find_winning_states(contest_, search_.strategy()));
+        StateSet more =
+            settle(alone(open, state) ? starts_of(state)
+                                      : find_winning_states(contest_, search_.strategy()));
         CHECK(subset(state, more), "a strategy that wins somewhere wins there");
         won |= more;
         open -= more;

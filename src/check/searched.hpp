@@ -9,8 +9,8 @@ enum class Starts : std::uint8_t {
   alike,  // and from all that look like it to some member
 };
 
-// Those of the wanted states of the domain where the coalition has a strategy, each member acting on
-// what it sees alone.  Throws Exhausted.
+// Those of the wanted states of the domain where the coalition has a strategy, each member acting
+// on what it sees alone.  Throws Exhausted.
 [[nodiscard]] StateSet find_by_search(Context& context, const logic::Group& members,
                                       Objective objective, Starts starts, const StateSet& wanted);
 

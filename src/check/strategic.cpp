@@ -1,5 +1,5 @@
-// Coalitions.  Each operator is one of three objectives: X goal, through U goal, through W goal; and
-// [g]psi is !<g>!psi.
+// Coalitions.  Each operator is one of three objectives: X goal, through U goal, through W goal;
+// and [g]psi is !<g>!psi.
 //
 // Under full observation they are the game of game.cpp.  A coalition that nowhere has two actions
 // to choose from has, if outcomes must be fair, all fair paths as its outcomes: then the operators
@@ -66,10 +66,10 @@ Label must(Context& c, const Modal& m, Args a) {
 
 std::span<const Rule> strategic_rules() {
   static constexpr Rule rules[] = {
-      {Builtin::can_next, can},      {Builtin::can_finally, can},  {Builtin::can_globally, can},
-      {Builtin::can_until, can},     {Builtin::can_release, can},  {Builtin::can_weak, can},
-      {Builtin::must_next, must},    {Builtin::must_finally, must}, {Builtin::must_globally, must},
-      {Builtin::must_until, must},   {Builtin::must_release, must}, {Builtin::must_weak, must},
+      {Builtin::can_next, can},    {Builtin::can_finally, can},   {Builtin::can_globally, can},
+      {Builtin::can_until, can},   {Builtin::can_release, can},   {Builtin::can_weak, can},
+      {Builtin::must_next, must},  {Builtin::must_finally, must}, {Builtin::must_globally, must},
+      {Builtin::must_until, must}, {Builtin::must_release, must}, {Builtin::must_weak, must},
   };
   return rules;
 }

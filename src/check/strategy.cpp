@@ -17,9 +17,9 @@ std::optional<std::size_t> Points::find(std::size_t member, const model::State& 
   if (actions.size() < 2) return {};
   Bdd seen = system_.manager().constant(true);
   for (std::size_t i = 0; i < view.size(); ++i)
-    seen &= symbolic::has_value(system_.manager(), system_.encoding(), model, agent.visible[i],
-                                view[i])
-                .function();
+    seen &=
+        symbolic::has_value(system_.manager(), system_.encoding(), model, agent.visible[i], view[i])
+            .function();
   const std::size_t number = points_.size();
   numbers_[member].emplace(view, number);
   points_.push_back({member, std::move(view), std::move(actions), std::move(seen)});

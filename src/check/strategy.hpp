@@ -36,10 +36,10 @@ class Strategy {
 
 // A member at one of its local states where its protocol allows several actions.
 struct Point {
-  std::size_t member = 0;            // its place in the coalition
-  std::vector<model::Value> view;    // of the variables it sees
+  std::size_t member = 0;                   // its place in the coalition
+  std::vector<model::Value> view;           // of the variables it sees
   std::vector<model::ActionIndex> actions;  // allowed, ascending
-  Bdd seen;                          // the states it looks like this in
+  Bdd seen;                                 // the states it looks like this in
 };
 
 // The points of a coalition, numbered as they are met.

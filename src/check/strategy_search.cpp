@@ -72,8 +72,7 @@ void StrategySearch::follow_solver() {
     while (!solver_.value(picks[wanted])) ++wanted;
     if (choice_[point] == wanted) continue;
     const Point& where = points_[point];
-    strategy_.change(where.member, where.seen,
-                     points_.action(where.member, where.actions[wanted]));
+    strategy_.change(where.member, where.seen, points_.action(where.member, where.actions[wanted]));
     choice_[point] = wanted;
   }
 }
@@ -126,7 +125,8 @@ Literal StrategySearch::literal_of_start(const State& state) {
 
 void StrategySearch::learn(const Refutation& refutation) {
   std::vector<Literal> clause{!literal_of_start(refutation.path.front())};
-  for (const Pick& pick : list_picks(refutation)) clause.push_back(!picks_[pick.point][pick.action]);
+  for (const Pick& pick : list_picks(refutation))
+    clause.push_back(!picks_[pick.point][pick.action]);
   solver_.add_clause(clause);
   ++context_.effort.clauses;
 }

@@ -39,8 +39,7 @@ const Modal* find_single_objective(const model::Model& model, FormulaId formula,
   const auto* const modal = std::get_if<Modal>(&model.formulas[formula]);
   if (modal == nullptr) return nullptr;
   const logic::Modality& row = model.modalities[modal->modality];
-  const bool can =
-      row.family == logic::Family::strategic && row.keyword == logic::diamond.open;
+  const bool can = row.family == logic::Family::strategic && row.keyword == logic::diamond.open;
   if (!can || modal->subjects[0] != agents) return nullptr;
   for (const FormulaId arg : modal->args)
     if (!is_propositional(model, arg)) return nullptr;
@@ -82,8 +81,7 @@ class RestrictedModel {
     const symbolic::Reachable reachable =
         symbolic::explore(*steps, system.initial(), system.settings().reach);
     Context restricted = make_context(system, steps, reachable);
-    if (subset(starts, restricted.initial()) &&
-        Labeller(restricted, {&formula_, 1}).holds(0))
+    if (subset(starts, restricted.initial()) && Labeller(restricted, {&formula_, 1}).holds(0))
       return {};
     const model::State start = symbolic::some_state(system.encoding(), system.model(), starts);
     return Refutation{{start}, 0, {}, reachable.states};

@@ -13,7 +13,9 @@ bool holds(const std::string& model, const std::string& formula,
            Outcomes outcomes = Outcomes::fair) {
   test::Explored e(model, {formula});
   const logic::FormulaId id = e.model.properties.at(0).formula;
-  return holds_uniformly(e.context, id, logic::list_coalition_members(e.model.modalities, e.model.formulas, id), outcomes);
+  return holds_uniformly(e.context, id,
+                         logic::list_coalition_members(e.model.modalities, e.model.formulas, id),
+                         outcomes);
 }
 
 // From 0 P chooses 1 or 2, and stays there.  Q sees nothing.
@@ -63,9 +65,12 @@ TEST(Uniform, RestrictsTheAgentsGiven) {
 
 TEST(Uniform, AgentsAreThoseOfAllCoalitions) {
   test::Explored e(two_ways, {"<P>X AG [{Q, Environment}]F Environment.s = 1", "K(Q, true)"});
-  EXPECT_EQ(logic::list_coalition_members(e.model.modalities, e.model.formulas, e.model.properties[0].formula),
+  EXPECT_EQ(logic::list_coalition_members(e.model.modalities, e.model.formulas,
+                                          e.model.properties[0].formula),
             (logic::Group{logic::AgentId{0}, logic::AgentId{1}, logic::AgentId{2}}));
-  EXPECT_TRUE(logic::list_coalition_members(e.model.modalities, e.model.formulas, e.model.properties[1].formula).empty());
+  EXPECT_TRUE(logic::list_coalition_members(e.model.modalities, e.model.formulas,
+                                            e.model.properties[1].formula)
+                  .empty());
 }
 
 // P sees nothing and must guess: a is right in 0 and b in 1.

@@ -71,9 +71,10 @@ class ExplicitEngine : public Engine {
   bool within(std::size_t i, concrete::Outcomes outcomes) {
     const logic::FormulaId formula = questions_.formulas[i];
     if (questions_.semantics == logic::Semantics::uniform) {
-      const logic::Group agents = questions_.uniform_agents.empty()
-                                      ? logic::list_coalition_members(model_.modalities, model_.formulas, formula)
-                                      : questions_.uniform_agents;
+      const logic::Group agents =
+          questions_.uniform_agents.empty()
+              ? logic::list_coalition_members(model_.modalities, model_.formulas, formula)
+              : questions_.uniform_agents;
       return concrete::holds_uniformly(*context_, formula, agents, outcomes);
     }
     const concrete::StateSet label = concrete::Labeller(*context_).label(formula, outcomes);

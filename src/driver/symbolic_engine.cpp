@@ -69,9 +69,8 @@ class SymbolicEngine : public Engine {
     const logic::Group& named = questions_.uniform_agents;
     return check::holds_uniformly(
         *context_, formula,
-        named.empty()
-            ? logic::list_coalition_members(model_.modalities, model_.formulas, formula)
-            : named);
+        named.empty() ? logic::list_coalition_members(model_.modalities, model_.formulas, formula)
+                      : named);
   }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);

@@ -314,7 +314,7 @@ class Draft {
   }
   // All agents together have few strategies.
   [[nodiscard]] bool can_be_searched() {
-    constexpr std::size_t few = 2000;
+    constexpr std::size_t few = 300;
     if (!context_) return false;
     std::size_t strategies = 1;
     for (const model::Agent& agent : model_->agents) {

@@ -39,7 +39,8 @@ concrete::StateSet Checked::label(std::size_t number) { return label(formula(num
 
 bool Checked::holds_uniformly(std::size_t number) {
   const logic::FormulaId id = formula(number);
-  return concrete::holds_uniformly(*context_, id, logic::list_coalition_members(model_->modalities, model_->formulas, id));
+  return concrete::holds_uniformly(
+      *context_, id, logic::list_coalition_members(model_->modalities, model_->formulas, id));
 }
 
 concrete::StateSet Checked::label(logic::FormulaId formula) {

@@ -184,9 +184,12 @@ class Comparison {
     return {};
   }
 
+  // Nobody asks when no fair path starts in an initial state: every formula is vacuously true.
   Difference uniform_verdict(check::Context& context, std::size_t i) {
+    if ((context_.arena.initial & context_.arena.domain).empty()) return {};
     const model::Property& property = model_.properties[i];
-    const auto agents = logic::list_coalition_members(model_.modalities, model_.formulas, property.formula);
+    const auto agents =
+        logic::list_coalition_members(model_.modalities, model_.formulas, property.formula);
     const bool expected = concrete::holds_uniformly(context_, property.formula, agents);
     if (check::holds_uniformly(context, property.formula, agents) == expected) return {};
     return fmt::format("{} under uniform: {} explicitly only", property.text, expected);
