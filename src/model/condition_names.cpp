@@ -7,6 +7,7 @@
 #include "base/check.hpp"
 #include "base/text.hpp"
 #include "model/condition_resolver.hpp"
+#include "model/foreign_names.hpp"
 #include "syntax/foreign_words.hpp"
 
 namespace ken::model {
@@ -119,6 +120,7 @@ void ConditionResolver::report_unknown_owner(NodeId node, const Name& name) {
   const Range range = text_.nodes[text_.nodes.child(node, 0)].range;
   auto* const d = scope_.unknown(text_, range, "agent", name, scope_.agents);
   const std::string own(syntax::find_own_agent(name.shown));
+  if (d != nullptr) scope_.suggest_member(*d, name);
   if (d == nullptr || !scope_.agents.find(own)) return;
   const std::string_view rest = text_.text({range.end, text_.nodes[node].range.end});
   d->hint = fmt::format("write '{}{}'", own, base::shorten(rest, 40));
@@ -152,7 +154,10 @@ Typed ConditionResolver::resolve_qualified_name(NodeId node) {
       return complain_of_action(what, fmt::format("{}.Action", owner), name->shown,
                                 text_.nodes[second].range);
     auto* const d = scope_.unknown(text_, text_.nodes[second].range, what, *name, registry);
-    if (d != nullptr) suggest_owner(*d, name->shown);
+    if (d == nullptr) return {};
+    suggest_owner(*d, name->shown);
+    const bool in_formula = where_.position == Position::formula;
+    if (d->hint.empty()) d->hint = explain_part(owner, name->shown, in_formula);
     return {};
   }
   scope_.use(text_, second, scope_.model[*id].declared);
@@ -229,6 +234,9 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
       if (scope_.variables[i].find(typed.symbol))
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
   }
+  if (where_.position == Position::formula && hint.empty())
+    hint = explain_name_in_formula(text_, typed.range);
+  if (where_.position == Position::evolution && typed.symbol == "action") hint = "write 'Action'";
   if (scope_.definitions.contains(typed.symbol)) hint = "a definition may use only those above it";
   const std::string base = base_name(typed.symbol);
   if (where_.position == Position::formula && scope_.propositions.family(base)) {

@@ -42,11 +42,7 @@ Typed ConditionResolver::resolve(NodeId root) {
   return stack_.run(text_, root, [this](Frame& frame) { step(frame); });
 }
 
-namespace {
-
-bool is_bit_operator(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
-
-}  // namespace
+namespace {}  // namespace
 
 // How many children of a node are resolved before it; the others are read with it.
 std::size_t ConditionResolver::count_operands(NodeId id) const {
@@ -259,7 +255,8 @@ Typed ConditionResolver::apply_unary(const Node& node, Typed arg) {
     return of(Meaning::number,
               exprs().arithmetic(ExprOp::subtract, {exprs().constant(0), arg.expr}), node.range);
   }
-  return complain(node.range, Code::misused_program, node.op == Op::star ? "*" : "?");
+  return complain(node.range, Code::misused_program, node.op == Op::star ? "*" : "?",
+                  "a condition is needed here");
 }
 
 // x = 1 & y = 2 is x = (1 & y) = 2.
@@ -285,7 +282,7 @@ Typed ConditionResolver::apply_binary(const Node& node, Typed left, Typed right)
     if (!require_number(right) || !sound) return {};
     return of(Meaning::number, exprs().arithmetic(infix->op, {left.expr, right.expr}), node.range);
   }
-  if (is_bit_operator(node.op) &&
+  if (syntax::is_bit_operator(node.op) &&
       (left.meaning == Meaning::number || right.meaning == Meaning::number))
     return complain_of_bits(node, left.meaning == Meaning::number ? left : right);
   const bool sound = require_condition(left);

@@ -2,6 +2,8 @@
 // bracket becomes one node, and the node an operand of the frame below.  See expression.cpp for the
 // machine.
 
+#include <fmt/format.h>
+
 #include "syntax/expression_reader.hpp"
 #include "syntax/foreign.hpp"
 #include "syntax/lookahead.hpp"
@@ -176,9 +178,34 @@ void ExpressionReader::close() {
 
 void ExpressionReader::close_paren() {
   const Frame frame = top();
+  if (frame.in_program && holds_formula(frame))
+    for (Item& item : std::span(items_).subspan(frame.items))
+      if (item.op == Op::choice) item.op = Op::add;
   const NodeId inside = reduce(frame);
   frames_.pop_back();
   push_operand(reducer_.add_parentheses(inside, span(frame.open, cursor_.advance())));
+}
+
+// At the ')' of parentheses in a program: whether what stands on either side of them takes a
+// formula or a number, so that '+' between them is a sum.
+bool ExpressionReader::holds_formula(const Frame& frame) const {
+  const Item* before =
+      frame.items > frames_[frames_.size() - 2].items ? &items_[frame.items - 1] : nullptr;
+  if (before != nullptr && before->op != Op::sequence && before->op != Op::choice) return true;
+  switch (cursor_.kind(1)) {
+    case question:
+      return !operand_follows(cursor_, 2, place_);
+    case star:
+      return starts_operand(cursor_.kind(2));
+    case plus:
+      return false;
+    case greater:
+      return frames_[frames_.size() - 2].kind != FrameKind::program;
+    case identifier:
+      return infix_word(cursor_.text(1)).has_value();
+    default:
+      return infix_symbol(cursor_.kind(1)).has_value();
+  }
 }
 
 void ExpressionReader::close_list() {
@@ -246,8 +273,7 @@ void ExpressionReader::close_bracket() {
   const NodeKind kind = nodes_[subject].kind;
   if (kind != NodeKind::name && kind != NodeKind::set) {
     if (frame.may_be_bound)
-      cursor_.expected("',' and the end of the bound").hint =
-          "a bound is [m, n]; an until stands in parentheses: A(p U q)";
+      cursor_.expected("',' and the end of the bound").hint = write_bound(subject);
     else
       cursor_.complain(nodes_[subject].range, Code::expected, "a group",
                        cursor_.quoted(nodes_[subject].range));
@@ -274,8 +300,19 @@ void ExpressionReader::close_bracket() {
   }
   cursor_.advance();
   frames_.pop_back();
-  items_.push_back({ItemKind::bracket, frame.op, subject, semantics});
+  items_.push_back({ItemKind::bracket, frame.op, subject, semantics, no_node, frame.open});
   want_operand_ = true;
+}
+
+// AX[2] p, EF[5] p, A[p U q].
+std::string ExpressionReader::write_bound(NodeId inside) const {
+  const std::string_view word = cursor_.source()->text(items_.back().mark);
+  const std::string_view steps = cursor_.source()->text(nodes_[inside].range);
+  if (nodes_[inside].kind != NodeKind::integer || is_quantifier_word(word))
+    return "a bound is [m, n]; an until stands in parentheses: A(p U q)";
+  if (word.ends_with('X'))
+    return fmt::format("a step takes no bound: two steps are '{0} {0} f'", word);
+  return fmt::format("a bound is [m, n]: write '{}[0, {}]'", word, steps);
 }
 
 void ExpressionReader::close_bound() {
@@ -289,7 +326,11 @@ void ExpressionReader::close_bound() {
   }
   if (!cursor_.is(rbracket)) {
     auto& d = cursor_.expected("']'");
-    if (!frame.may_be_bound) d.hint = write_coalition(cursor_, frame.open.end, rbracket);
+    const bool number = nodes_[values_[frame.values]].kind == NodeKind::integer;
+    if (!frame.may_be_bound)
+      d.hint = number ? "a bound stands behind the operator, 'AF[0, 2] p'; behind a coalition "
+                        "operators take none"
+                      : write_coalition(cursor_, frame.open.end, rbracket);
     return fail();
   }
   cursor_.advance();
@@ -303,7 +344,7 @@ void ExpressionReader::close_program() {
   const NodeId program = reduce(frame);
   cursor_.advance();
   frames_.pop_back();
-  items_.push_back({ItemKind::bracket, frame.op, program, {}});
+  items_.push_back({ItemKind::bracket, frame.op, program, {}, no_node, frame.open});
   want_operand_ = true;
 }
 

@@ -31,6 +31,7 @@ class SystemReader : private SectionReader {
   }
 
   void read_formulae() {
+    cursor_.set_section("Formulae");
     while (!cursor_.at_end()) {
       const std::size_t before = cursor_.index();
       formula(system_.formulae.content, Terminator::optional);
@@ -251,7 +252,9 @@ class SystemReader : private SectionReader {
     formula.prefix = prefix();
     if (sound) formula.formula = condition(place_behind(formula.prefix), sound);
     formula.range = base::span(start, cursor_.previous());
-    if (!(terminator == Terminator::optional && sound && cursor_.at_end())) end_statement(sound);
+    const bool optional = terminator == Terminator::optional;
+    if (!(optional && sound && cursor_.at_end()))
+      end_statement(sound, optional ? "an operator or the end of the formula" : "';'");
     formula.expected = expectation(first_token);
     if (sound) formulae.push_back(formula);
   }

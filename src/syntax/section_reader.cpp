@@ -119,7 +119,7 @@ void SectionReader::skip_statement() {
   }
 }
 
-void SectionReader::end_statement(bool sound) {
+void SectionReader::end_statement(bool sound, std::string_view wanted) {
   if (!sound) return skip_statement();
   if (cursor_.accept(semicolon)) return;
   if (cursor_.is(bad)) return skip_statement();
@@ -132,7 +132,7 @@ void SectionReader::end_statement(bool sound) {
   }
   const bool assigns = cursor_.is(colon) && cursor_.is(equal, 1);
   if (assigns) cursor_.advance();
-  if (!cursor_.foreign_operator()) cursor_.expected("';'");
+  if (!cursor_.foreign_operator()) cursor_.expected(wanted);
   skip_statement();
 }
 
