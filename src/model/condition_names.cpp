@@ -127,7 +127,9 @@ void ConditionResolver::report_unknown_owner(NodeId node, const Name& name) {
 }
 
 // P.door where door belongs to somebody else; inside an agent only the Environment is seen.
-void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, const std::string& variable) {
+void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, AgentId owner,
+                                      const std::string& variable) {
+  if (!scope_.model[owner].declared) return suggest_environment(diagnostic, variable);
   for (std::size_t i = 0; i < scope_.variables.size(); ++i) {
     const Agent& agent = scope_.model.agents[i];
     if (where_.inside() && !agent.environment) continue;
@@ -135,6 +137,19 @@ void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, const std::s
     diagnostic.hint = fmt::format("write '{}.{}'", agent.name.shown, variable);
     return;
   }
+}
+
+// Environment.w in a model without one, where perhaps 'Agent Env' is meant.
+void ConditionResolver::suggest_environment(base::Diagnostic& diagnostic,
+                                            const std::string& variable) {
+  for (const Agent& agent : scope_.model.agents) {
+    if (!agent.declared || syntax::find_own_agent(agent.name.shown).empty()) continue;
+    diagnostic.hint = fmt::format("write 'Agent Environment' for 'Agent {}'", agent.name.shown);
+    return;
+  }
+  diagnostic.hint = fmt::format(
+      "the model has no Environment: declare 'Agent Environment' with '{}' among its Obsvars",
+      variable);
 }
 
 // Agent.x or Agent.Action.
@@ -155,7 +170,7 @@ Typed ConditionResolver::resolve_qualified_name(NodeId node) {
                                 text_.nodes[second].range);
     auto* const d = scope_.unknown(text_, text_.nodes[second].range, what, *name, registry);
     if (d == nullptr) return {};
-    suggest_owner(*d, name->shown);
+    suggest_owner(*d, *agent, name->shown);
     const bool in_formula = where_.position == Position::formula;
     if (d->hint.empty()) d->hint = explain_part(owner, name->shown, in_formula);
     return {};
@@ -172,13 +187,19 @@ bool ConditionResolver::check_visible(AgentId agent, VarId id, Range range,
   if (std::binary_search(viewer.visible.begin(), viewer.visible.end(), id)) return true;
   auto& d =
       scope_.diagnostics.add(text_.source, range, Code::not_visible, viewer.name.shown, shown);
-  d.hint = scope_.model[agent].environment
-               ? fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}",
-                             scope_.model[id].name.shown, viewer.name.shown)
-               : fmt::format(
-                     "an agent sees its own variables and what the Environment shows; of {} it "
-                     "sees only the Action",
-                     scope_.model[agent].name.shown);
+  if (scope_.model[agent].environment)
+    d.hint = fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}",
+                         scope_.model[id].name.shown, viewer.name.shown);
+  else if (where_.position == Position::evolution)
+    d.hint = fmt::format(
+        "an agent sees its own variables and what the Environment shows; of {} it sees only the "
+        "Action",
+        scope_.model[agent].name.shown);
+  else
+    d.hint = fmt::format(
+        "an agent sees its own variables and what the Environment shows; let a variable of {} "
+        "remember what it learns from the Action of {}",
+        viewer.name.shown, scope_.model[agent].name.shown);
   return false;
 }
 

@@ -83,6 +83,7 @@ class SystemReader : private SectionReader {
       return skip_section();
     }
     auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, word, "of the file");
+    if (word == "for") d.hint = "several agents alike are declared by 'Agent P[i: 1..N]'";
     const std::vector<std::string> names(file_sections.begin(), file_sections.end());
     if (const auto near = base::find_nearest(word, names)) {
       d.hint = fmt::format("did you mean '{}'?", *near);

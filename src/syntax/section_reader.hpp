@@ -67,6 +67,7 @@ class SectionReader {
  private:
   bool section_over(std::string_view section);
   bool wrong_end(std::string_view section);
+  [[nodiscard]] bool bare_end_ahead(std::string_view section) const;
 };
 
 }  // namespace ken::syntax
