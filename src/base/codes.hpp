@@ -107,6 +107,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
   X(unused_definition, "W028", warning, "definition '{}' is never used")                         \
   X(path_as_fairness, "W029", warning, "a fairness line is about states; this is read as '{}'")  \
+  X(formula_left_out, "W030", warning, "plain ISPL cannot say {}: the formula is left out")      \
   X(reading_differs, "N001", note, "{}")                                                         \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \
