@@ -25,6 +25,7 @@
 #include "base/text.hpp"
 #include "model/bounds.hpp"
 #include "model/derived.hpp"
+#include "model/foreign_names.hpp"
 #include "model/infix.hpp"
 #include "syntax/operators.hpp"
 
@@ -227,7 +228,10 @@ void ConditionResolver::report_mismatch(Code code, const Typed& typed) {
   if (typed.meaning == Meaning::invalid) return;
   if (typed.meaning == Meaning::symbol || typed.meaning == Meaning::choice)
     return report_unknown_symbol(typed);
-  complain(typed.range, code, in_words(typed));
+  auto& d = scope_.diagnostics.add(text_.source, typed.range, code, in_words(typed));
+  if (code == Code::not_a_condition && typed.meaning == Meaning::number &&
+      where_.position == Position::formula)
+    d.hint = explain_number_in_formula(text_, typed.range);
 }
 
 bool ConditionResolver::require_condition(Typed& typed) {

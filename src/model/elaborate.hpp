@@ -15,7 +15,7 @@ struct ElaborationSettings {
   ExpansionLimits limits;
   // The formulas that matter, counted from 1; all if it is empty.  The others keep their numbers
   // and become 'true', whatever they say.
-  std::vector<std::size_t> only;
+  std::vector<std::size_t> only{};
 };
 
 struct Elaboration {

@@ -8,7 +8,6 @@
 #include <array>
 #include <cctype>
 
-#include "base/text.hpp"
 #include "syntax/operators.hpp"
 #include "syntax/words.hpp"
 
@@ -62,6 +61,11 @@ std::string explain_name_in_formula(const syntax::System& text, base::Range rang
   }
   if (syntax::contains(deadlock_words, word)) return "a state without a successor is '!EX true'";
   return {};
+}
+
+std::string explain_number_in_formula(const syntax::System& text, base::Range range) {
+  if (!read_behind(text, range.end).starts_with('+')) return {};
+  return "between programs '+' is a choice; a sum stands in a test, as in '(x + 1 = 2)?'";
 }
 
 std::string explain_part(const std::string& owner, const std::string& part, bool in_formula) {

@@ -9,6 +9,10 @@ namespace ken::model {
 // what other tools have a name for.  Empty if the name looks like nothing known.
 [[nodiscard]] std::string explain_name_in_formula(const syntax::System& text, base::Range range);
 
+// What is meant by a number where a condition should be: part of a sum, if a '+' follows that was
+// read as a choice between programs.
+[[nodiscard]] std::string explain_number_in_formula(const syntax::System& text, base::Range range);
+
 // What is meant by the unknown part behind 'owner.': action for Action, red for RedStates.
 [[nodiscard]] std::string explain_part(const std::string& owner, const std::string& part,
                                        bool in_formula);

@@ -251,8 +251,8 @@ TEST(PlainFormulas, AFairnessLineOrAConditionThatCannotBeSaidIsRefused) {
   const std::string text = agent_with("x=x+1 if b;");
   EXPECT_EQ(refusals(text + " Fairness EG p; <P>F p; end Fairness").size(), 2U);
   const std::string many =
-      "Agent P Vars: b[i: 1..5000]: boolean; end Vars end Agent Formulae true; end Formulae";
-  EXPECT_EQ(refusals(many, {"EF (xor(i: 1..5000) P.b[i])"}).size(), 1U);
+      "Agent P Vars: x[i: 1..6]: 0..99; end Vars end Agent Formulae true; end Formulae";
+  EXPECT_EQ(refusals(many, {"EF ((sum(i: 1..6) P.x[i]) mod 7 = 0)"}).size(), 1U);
 }
 
 // ---- sizes ----
