@@ -229,9 +229,8 @@ void ConditionResolver::report_mismatch(Code code, const Typed& typed) {
   if (typed.meaning == Meaning::symbol || typed.meaning == Meaning::choice)
     return report_unknown_symbol(typed);
   auto& d = scope_.diagnostics.add(text_.source, typed.range, code, in_words(typed));
-  if (code == Code::not_a_condition && typed.meaning == Meaning::number &&
-      where_.position == Position::formula)
-    d.hint = explain_number_in_formula(text_, typed.range);
+  if (where_.position == Position::formula)
+    d.hint = explain_plus(text_, typed.range, typed.meaning == Meaning::number);
 }
 
 bool ConditionResolver::require_condition(Typed& typed) {

@@ -63,8 +63,9 @@ std::string explain_name_in_formula(const syntax::System& text, base::Range rang
   return {};
 }
 
-std::string explain_number_in_formula(const syntax::System& text, base::Range range) {
+std::string explain_plus(const syntax::System& text, base::Range range, bool number) {
   if (!read_behind(text, range.end).starts_with('+')) return {};
+  if (!number) return "here '+' adds numbers; conditions and formulas are joined with 'or'";
   return "between programs '+' is a choice; a sum stands in a test, as in '(x + 1 = 2)?'";
 }
 

@@ -9,9 +9,8 @@ namespace ken::model {
 // what other tools have a name for.  Empty if the name looks like nothing known.
 [[nodiscard]] std::string explain_name_in_formula(const syntax::System& text, base::Range range);
 
-// What is meant by a number where a condition should be: part of a sum, if a '+' follows that was
-// read as a choice between programs.
-[[nodiscard]] std::string explain_number_in_formula(const syntax::System& text, base::Range range);
+// What a '+' is, if one follows what is a number instead of a condition, or the other way round.
+[[nodiscard]] std::string explain_plus(const syntax::System& text, base::Range range, bool number);
 
 // What is meant by the unknown part behind 'owner.': action for Action, red for RedStates.
 [[nodiscard]] std::string explain_part(const std::string& owner, const std::string& part,

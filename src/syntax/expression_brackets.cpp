@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "syntax/expression_reader.hpp"
 #include "syntax/foreign.hpp"
 #include "syntax/lookahead.hpp"
@@ -178,33 +180,54 @@ void ExpressionReader::close() {
 
 void ExpressionReader::close_paren() {
   const Frame frame = top();
-  if (frame.in_program && holds_formula(frame))
-    for (Item& item : std::span(items_).subspan(frame.items))
-      if (item.op == Op::choice) item.op = Op::add;
+  read_sums(frame);
   const NodeId inside = reduce(frame);
   frames_.pop_back();
   push_operand(reducer_.add_parentheses(inside, span(frame.open, cursor_.advance())));
 }
 
-// At the ')' of parentheses in a program: whether what stands on either side of them takes a
-// formula or a number, so that '+' between them is a sum.
-bool ExpressionReader::holds_formula(const Frame& frame) const {
-  const Item* before =
-      frame.items > frames_[frames_.size() - 2].items ? &items_[frame.items - 1] : nullptr;
-  if (before != nullptr && before->op != Op::sequence && before->op != Op::choice) return true;
-  switch (cursor_.kind(1)) {
+// At the ')' of parentheses in a program.  Where they hold a formula or a number, '+' is a sum.
+void ExpressionReader::read_sums(const Frame& frame) {
+  const std::span<Item> items = std::span(items_).subspan(frame.items);
+  const auto is_choice = [](const Item& item) { return item.op == Op::choice; };
+  if (!frame.in_program || std::none_of(items.begin(), items.end(), is_choice)) return;
+  if (!holds_formula()) return;
+  for (Item& item : items)
+    if (is_choice(item)) item.op = Op::add;
+}
+
+// Whether what stands on either side of the parentheses takes a formula or a number.  Parentheses
+// around nothing but them make no difference.
+bool ExpressionReader::holds_formula() const {
+  std::size_t ahead = 1;
+  for (std::size_t i = frames_.size() - 1; i > 0; --i, ++ahead) {
+    const Frame& outer = frames_[i - 1];
+    const bool first = frames_[i].items == outer.items;
+    if (!first) {
+      const Op before = items_[frames_[i].items - 1].op;
+      if (before != Op::sequence && before != Op::choice) return true;
+    }
+    const bool alone = first && outer.kind == FrameKind::paren && cursor_.is(rparen, ahead);
+    if (!alone) return formula_ends(outer, ahead);
+  }
+  return false;
+}
+
+// Whether the token there can only stand behind a formula or a number, or tests it.
+bool ExpressionReader::formula_ends(const Frame& outer, std::size_t ahead) const {
+  switch (cursor_.kind(ahead)) {
     case question:
-      return !operand_follows(cursor_, 2, place_);
+      return true;
     case star:
-      return starts_operand(cursor_.kind(2));
+      return starts_operand(cursor_.kind(ahead + 1));
     case plus:
       return false;
     case greater:
-      return frames_[frames_.size() - 2].kind != FrameKind::program;
+      return outer.kind != FrameKind::program;
     case identifier:
-      return infix_word(cursor_.text(1)).has_value();
+      return infix_word(cursor_.text(ahead)).has_value();
     default:
-      return infix_symbol(cursor_.kind(1)).has_value();
+      return infix_symbol(cursor_.kind(ahead)).has_value();
   }
 }
 

@@ -183,7 +183,9 @@ class ExpressionReader {
   [[nodiscard]] bool binder_ends(const Frame& frame) const;
   void close();
   void close_paren();
-  [[nodiscard]] bool holds_formula(const Frame& frame) const;
+  void read_sums(const Frame& frame);
+  [[nodiscard]] bool holds_formula() const;
+  [[nodiscard]] bool formula_ends(const Frame& outer, std::size_t ahead) const;
   void close_list();
   void close_header(const Frame& frame);
   void close_binder();

@@ -199,6 +199,7 @@ class Lexer {
         "a model is a text in UTF-8; 'ken new NAME' writes one to start from";
     diagnostics_.close();
     at_ = text_.size();
+    push(bad, begin);
   }
 
   // An arrow or the like, which has a spelling here.

@@ -114,7 +114,7 @@ TEST(Lexer, WhatIsNoTextIsOneMistake) {
   const Lexed lexed("Agent P\n" + std::string(20, '\0') + " @ # $ \x01\x02");
   ASSERT_EQ(lexed.diagnostics.all().size(), 1U);
   EXPECT_EQ(lexed.diagnostics.all()[0].code, base::Code::unreadable);
-  EXPECT_EQ(lexed.kinds(), (Kinds{identifier, identifier, end}));
+  EXPECT_EQ(lexed.kinds(), (Kinds{identifier, identifier, bad, end}));
 }
 
 TEST(Lexer, CommentsMayHaveAnyBytes) {
