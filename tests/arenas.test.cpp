@@ -278,6 +278,7 @@ TEST(Arena, OfARelationThatIsGiven) {
     symbolic::System& system = both.system;
     static_cast<void>(symbolic::all_bits(system));
     std::vector<Bdd> same;
+    same.reserve(view.size());
     for (const model::VarId v : view)
       same.push_back(symbolic::keep(system.manager(), system.encoding().pairs({&v, 1})));
     const symbolic::Arena arena =

@@ -232,15 +232,11 @@ Label Labeller::compute(const logic::Formula& formula, const Known& known) {
                              : conditions.some(functions(links)));
           },
           [&](const logic::Many& f) {
-            switch (f.quantity) {
-              case logic::Quantity::all:
-                return Label(conditions.all(functions(f.args)));
-              case logic::Quantity::some:
-                return Label(conditions.some(functions(f.args)));
-              case logic::Quantity::odd:
-                break;
-            }
-            return count(f.args, [](std::int64_t k) { return k % 2 == 1; });
+            if (f.quantity == logic::Quantity::odd)
+              return count(f.args, [](std::int64_t k) { return k % 2 == 1; });
+            const bool all = f.quantity == logic::Quantity::all;
+            return Label(all ? conditions.all(functions(f.args))
+                             : conditions.some(functions(f.args)));
           },
           [&](const logic::Count& f) {
             return count(f.args, [&](std::int64_t k) { return f.least <= k && k <= f.most; });

@@ -7,7 +7,6 @@
 namespace ken::check {
 namespace {
 
-using base::Code;
 using symbolic::test::Built;
 
 constexpr model::AgentId agent_p{1};
@@ -22,6 +21,7 @@ std::vector<std::string> cases_of(const std::string& text, Which which = Which::
   for (LocalCase& one : find_line_cases(diagrams_of(built.system), agent_p, scope))
     found.push_back(std::move(one));
   std::vector<std::string> result;
+  result.reserve(found.size());
   for (const LocalCase& one : found)
     result.push_back(
         fmt::format("{}{}{}", row(one.code).name, one.where.empty() ? "" : " ", one.where));

@@ -19,7 +19,7 @@
 namespace ken::check {
 
 std::size_t PathStore::Hash::operator()(const PathFormula& formula) const {
-  std::size_t result = static_cast<std::size_t>(formula.kind);
+  auto result = static_cast<std::size_t>(formula.kind);
   const auto mix = [&](std::size_t value) {
     result ^= value + 0x9E3779B97F4A7C15U + (result << 6U) + (result >> 2U);
   };

@@ -81,7 +81,7 @@ class Phrases {
         alike.push_back(dice_.percent(30) ? element(v) : v.name);
     if (!alike.empty() && dice_.percent(30)) return dice_.pick(alike);
     if (target.kind == Kind::symbol) {
-      const std::string value = dice_.pick(target.values);
+      std::string value = dice_.pick(target.values);
       if (!dice_.percent(weights_.derived)) return value;
       return conditional(value, alike.empty() ? dice_.pick(target.values) : dice_.pick(alike));
     }
