@@ -115,9 +115,12 @@ bool holds_in_some_restriction(Context& context, FormulaId formula, const logic:
 
 bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& agents) {
   context.outcomes = Outcomes::fair;
+  context.searching = SearchBounds{context.initial(), context.arena.nothing(), context.initial()};
   const Modal* const single = find_single_objective(context.model(), formula, agents);
-  return single != nullptr ? wins_contest(context, formula, *single)
-                           : holds_in_some_restriction(context, formula, agents);
+  const bool result = single != nullptr ? wins_contest(context, formula, *single)
+                                        : holds_in_some_restriction(context, formula, agents);
+  context.searching.reset();
+  return result;
 }
 
 }  // namespace ken::check
