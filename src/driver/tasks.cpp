@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "driver/restricted.hpp"
+
 namespace ken::driver {
 namespace {
 
@@ -67,6 +69,7 @@ Tasks list_tasks(const model::Model& model, const Settings& settings, const Engi
     if (task.unsupported.empty() && tasks.unsupported_fairness.empty()) {
       task.number = tasks.questions.formulas.size();
       tasks.questions.formulas.push_back(property.formula);
+      tasks.questions.restricted.push_back(choose_restricted(model, property.formula, settings));
     } else if (task.unsupported.empty()) {
       task.unsupported = tasks.unsupported_fairness;
     }
