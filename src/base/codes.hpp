@@ -27,11 +27,11 @@ enum class Severity : std::uint8_t { error, warning, note };
     "'{}' in an assigned value needs parentheses: 'b = (p {} q)'")                               \
   X(misplaced_section, "E019", error, "{} belongs {}")                                           \
   X(no_agent, "E020", error, "there is no agent here: a model needs at least one")               \
-  X(misused_program, "E021", error, "'{}' belongs inside the brackets of an LDL formula")        \
+  X(misused_program, "E021", error, "'{}' makes a program, and {}")                              \
   X(parenthesise_conditional, "E022", error, "'?:' {} needs parentheses: '(c ? a : b)'")         \
   X(unknown_name, "E101", error, "unknown {} '{}'")                                              \
   X(declared_twice, "E102", error, "{} '{}' is declared twice, differently")                     \
-  X(not_visible, "E103", error, "{} cannot see '{}' here")                                       \
+  X(not_visible, "E103", error, "{} cannot see '{}'")                                            \
   X(type_mismatch, "E104", error, "{} cannot be compared with {}")                               \
   X(no_such_value, "E105", error, "'{}' is not a value of {}")                                   \
   X(reversed_bounds, "E106", error, "the range {}..{} is empty")                                 \
@@ -50,7 +50,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(cannot_store, "E117", error, "{} cannot be assigned to '{}', which holds {}")                \
   X(name_is_value, "E118", error, "'{}' is both a variable and a value; one needs another name") \
   X(bad_bound, "E119", error, "the bound [{}, {}] must satisfy 0 <= m <= n")                     \
-  X(no_bound_here, "E120", error, "'{}' takes no bound")                                         \
+  X(no_bound_here, "E120", error, "{} takes no bound")                                           \
   X(not_a_formula, "E121", error, "{} is not a formula")                                         \
   X(needs_path_operator, "E122", error,                                                          \
     "after a coalition ken expects X, F, G or (f U h), (f R h), (f W h)")                        \
@@ -64,6 +64,8 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(name_is_definition, "E129", error, "'{}' is a definition; {} needs another name")            \
   X(branches_differ, "E130", error, "the two branches do not match: {} and {}")                  \
   X(path_in_step, "E131", error, "a step of a program is about one state, not about a path")     \
+  X(semantics_clash, "E132", error,                                                              \
+    "--semantics {} is for all coalitions of a run, but one here asks for {}")                   \
   X(empty_range, "E201", error, "the index range {}..{} is empty")                               \
   X(index_out_of_range, "E202", error, "'{}' does not exist: {}")                                \
   X(not_constant, "E203", error, "{} must be a constant: numbers, parameters and indices")       \
@@ -107,6 +109,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")   \
   X(unused_definition, "W028", warning, "definition '{}' is never used")                         \
   X(path_as_fairness, "W029", warning, "a fairness line is about states; this is read as '{}'")  \
+  X(formula_left_out, "W030", warning, "plain ISPL cannot say {}: the formula is left out")      \
   X(reading_differs, "N001", note, "{}")                                                         \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")       \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")             \

@@ -18,8 +18,7 @@ struct Refutation {
   std::optional<StateSet> region;      // instead of a path: all states met from the first of it
 };
 
-// Nothing if the strategy wins from all of the states; then it was looked at without bounds as
-// well.
+// Nothing if the strategy wins from all of the states.
 [[nodiscard]] std::optional<Refutation> refute(const Contest& contest, const Strategy& strategy,
                                                const Bounds& bounds, const StateSet& starts);
 

@@ -31,7 +31,12 @@ class Searching {
         search_(context, contest.members, opening_.strategy,
                 [this](const Strategy& strategy, const StateSet& set) {
                   return refute(contest_, strategy, opening_.bounds, set);
-                }) {}
+                }) {
+    if (!contest.only_fair)
+      search_.shorten_by([this](const model::State& start, std::span<const Imposed> imposed) {
+        return is_lost_under(contest_, start, imposed);
+      });
+  }
 
   StateSet find(const StateSet& wanted) {
     const StateSet winnable = context_.arena.domain - opening_.bounds.lost;

@@ -94,6 +94,22 @@ std::vector<StrategySearch::Pick> StrategySearch::list_picks(const Refutation& r
   return result;
 }
 
+// Those of the choices that are enough for the conflict.
+std::vector<StrategySearch::Pick> StrategySearch::shorten(std::vector<Pick> picks,
+                                                          const State& start) {
+  if (!shortening_) return picks;
+  std::vector<Imposed> imposed;
+  imposed.reserve(picks.size());
+  for (const Pick& pick : picks) {
+    const Point& point = points_[pick.point];
+    imposed.push_back({point.seen, points_.action(point.member, point.actions[pick.action])});
+  }
+  std::vector<Pick> result;
+  for (const std::size_t place : shortening_->shorten(start, imposed))
+    result.push_back(picks[place]);
+  return result;
+}
+
 // Tells the solver about a point: exactly one action, preferably what the strategy does.
 void StrategySearch::know(std::size_t point) {
   if (picks_.size() <= point) {
@@ -124,8 +140,9 @@ Literal StrategySearch::literal_of_start(const State& state) {
 }
 
 void StrategySearch::learn(const Refutation& refutation) {
-  std::vector<Literal> clause{!literal_of_start(refutation.path.front())};
-  for (const Pick& pick : list_picks(refutation))
+  const State& start = refutation.path.front();
+  std::vector<Literal> clause{!literal_of_start(start)};
+  for (const Pick& pick : shorten(list_picks(refutation), start))
     clause.push_back(!picks_[pick.point][pick.action]);
   solver_.add_clause(clause);
   ++context_.effort.clauses;

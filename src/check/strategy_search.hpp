@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 
+#include "check/conflict.hpp"
 #include "check/refutation.hpp"
 #include "sat/solver.hpp"
 
@@ -14,6 +15,8 @@ using Refute = std::function<std::optional<Refutation>(const Strategy&, const St
 class StrategySearch {
  public:
   StrategySearch(Context& context, const logic::Group& members, Strategy first, Refute refute);
+  // From now on conflicts are shortened so.
+  void shorten_by(StillLost still_lost) { shortening_.emplace(std::move(still_lost)); }
 
   // Whether one strategy wins from all of these states of the domain.  Throws Exhausted.
   [[nodiscard]] bool find_from(const StateSet& starts);
@@ -34,6 +37,7 @@ class StrategySearch {
   };
 
   [[nodiscard]] std::vector<Pick> list_picks(const Refutation& refutation);
+  [[nodiscard]] std::vector<Pick> shorten(std::vector<Pick> picks, const model::State& start);
   void learn(const Refutation& refutation);
   [[nodiscard]] StateSet encode(const model::State& state) const;
   void know(std::size_t point);
@@ -44,6 +48,7 @@ class StrategySearch {
   Points points_;
   Strategy strategy_;
   Refute refute_;
+  std::optional<Shortening> shortening_;
   sat::Solver solver_;
   std::vector<std::vector<sat::Literal>> picks_;  // by point, if known, and action
   std::vector<std::size_t> known_;                // points the solver chooses for

@@ -61,6 +61,10 @@ bool wins_contest(Context& context, const Modal& modal) {
                         [&](const Strategy& strategy, const StateSet& starts) {
                           return refute(contest, strategy, opening.bounds, starts);
                         });
+  if (!contest.only_fair)
+    search.shorten_by([&](const model::State& start, std::span<const Imposed> imposed) {
+      return is_lost_under(contest, start, imposed);
+    });
   return search.find_from(context.initial());
 }
 

@@ -64,6 +64,7 @@ base::Budget Check::make_budget() const {
 
 void Check::run_engine(const model::Model& model, Journal& journal) {
   journal.add_diagnostics(find_missing_formulas(model, settings_));
+  journal.add_diagnostics(find_clashing_semantics(model, settings_));
   journal.add_diagnostics(find_named_agents(model, settings_).diagnostics);
   engine_ = make_engine(model, settings_, *budget_, journal);
   const Tasks tasks = list_tasks(model, settings_, *engine_);

@@ -39,8 +39,9 @@ Loaded load(const base::Source& source, const Settings& settings, base::Budget& 
   if (loaded.diagnostics.has_errors()) return loaded;
   model::ExpansionLimits limits;
   limits.budget = &budget;
-  auto elaboration =
-      model::elaborate(loaded.system, {settings.parameters, settings.formulae, limits});
+  model::ElaborationSettings chosen{settings.parameters, settings.formulae, limits, {}};
+  if (settings.stop_after.empty()) chosen.only = settings.only;
+  auto elaboration = model::elaborate(loaded.system, chosen);
   loaded.diagnostics.append(elaboration.diagnostics);
   loaded.model = std::move(elaboration.model);
   return loaded;

@@ -99,6 +99,7 @@ TEST(Totals, CountVacuousVerdictsApart) {
   EXPECT_EQ(totals.expected, 3U);
   EXPECT_EQ(totals.unexpected, 1U);
   EXPECT_EQ(totals.pending, 1U);
+  EXPECT_EQ(totals.failing, 1U);
 }
 
 }  // namespace

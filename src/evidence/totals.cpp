@@ -18,9 +18,10 @@ void count_verdict(const FormulaAnswer& formula, Totals& totals) {
       ++totals.unknown;
       break;
   }
+  const Outcome result = outcome(formula);
+  if (result == Outcome::fails) ++totals.failing;
   if (!formula.expected) return;
   ++totals.expected;
-  const Outcome result = outcome(formula);
   if (result == Outcome::fails) ++totals.unexpected;
   if (result == Outcome::unknown) ++totals.pending;
 }
@@ -53,6 +54,7 @@ Totals operator+(const Totals& a, const Totals& b) {
           .expected = a.expected + b.expected,
           .unexpected = a.unexpected + b.unexpected,
           .pending = a.pending + b.pending,
+          .failing = a.failing + b.failing,
           .warnings = a.warnings + b.warnings};
 }
 

@@ -17,6 +17,7 @@ struct Totals {
   std::size_t expected = 0;    // have an expectation
   std::size_t unexpected = 0;  // and a verdict that differs
   std::size_t pending = 0;     // and no verdict
+  std::size_t failing = 0;     // false where true was expected or nothing, or true where false was
   std::size_t warnings = 0;
 };
 

@@ -7,6 +7,7 @@
 #include "base/check.hpp"
 #include "base/text.hpp"
 #include "model/condition_resolver.hpp"
+#include "model/foreign_names.hpp"
 #include "syntax/foreign_words.hpp"
 
 namespace ken::model {
@@ -119,13 +120,16 @@ void ConditionResolver::report_unknown_owner(NodeId node, const Name& name) {
   const Range range = text_.nodes[text_.nodes.child(node, 0)].range;
   auto* const d = scope_.unknown(text_, range, "agent", name, scope_.agents);
   const std::string own(syntax::find_own_agent(name.shown));
+  if (d != nullptr) scope_.suggest_member(*d, name);
   if (d == nullptr || !scope_.agents.find(own)) return;
   const std::string_view rest = text_.text({range.end, text_.nodes[node].range.end});
   d->hint = fmt::format("write '{}{}'", own, base::shorten(rest, 40));
 }
 
 // P.door where door belongs to somebody else; inside an agent only the Environment is seen.
-void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, const std::string& variable) {
+void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, AgentId owner,
+                                      const std::string& variable) {
+  if (!scope_.model[owner].declared) return suggest_environment(diagnostic, variable);
   for (std::size_t i = 0; i < scope_.variables.size(); ++i) {
     const Agent& agent = scope_.model.agents[i];
     if (where_.inside() && !agent.environment) continue;
@@ -133,6 +137,19 @@ void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, const std::s
     diagnostic.hint = fmt::format("write '{}.{}'", agent.name.shown, variable);
     return;
   }
+}
+
+// Environment.w in a model without one, where perhaps 'Agent Env' is meant.
+void ConditionResolver::suggest_environment(base::Diagnostic& diagnostic,
+                                            const std::string& variable) {
+  for (const Agent& agent : scope_.model.agents) {
+    if (!agent.declared || syntax::find_own_agent(agent.name.shown).empty()) continue;
+    diagnostic.hint = fmt::format("write 'Agent Environment' for 'Agent {}'", agent.name.shown);
+    return;
+  }
+  diagnostic.hint = fmt::format(
+      "the model has no Environment: declare 'Agent Environment' with '{}' among its Obsvars",
+      variable);
 }
 
 // Agent.x or Agent.Action.
@@ -152,7 +169,10 @@ Typed ConditionResolver::resolve_qualified_name(NodeId node) {
       return complain_of_action(what, fmt::format("{}.Action", owner), name->shown,
                                 text_.nodes[second].range);
     auto* const d = scope_.unknown(text_, text_.nodes[second].range, what, *name, registry);
-    if (d != nullptr) suggest_owner(*d, name->shown);
+    if (d == nullptr) return {};
+    suggest_owner(*d, *agent, name->shown);
+    const bool in_formula = where_.position == Position::formula;
+    if (d->hint.empty()) d->hint = explain_part(owner, name->shown, in_formula);
     return {};
   }
   scope_.use(text_, second, scope_.model[*id].declared);
@@ -167,13 +187,19 @@ bool ConditionResolver::check_visible(AgentId agent, VarId id, Range range,
   if (std::binary_search(viewer.visible.begin(), viewer.visible.end(), id)) return true;
   auto& d =
       scope_.diagnostics.add(text_.source, range, Code::not_visible, viewer.name.shown, shown);
-  d.hint = scope_.model[agent].environment
-               ? fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}",
-                             scope_.model[id].name.shown, viewer.name.shown)
-               : fmt::format(
-                     "an agent sees its own variables and what the Environment shows; of {} it "
-                     "sees only the Action",
-                     scope_.model[agent].name.shown);
+  if (scope_.model[agent].environment)
+    d.hint = fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}",
+                         scope_.model[id].name.shown, viewer.name.shown);
+  else if (where_.position == Position::evolution)
+    d.hint = fmt::format(
+        "an agent sees its own variables and what the Environment shows; of {} it sees only the "
+        "Action",
+        scope_.model[agent].name.shown);
+  else
+    d.hint = fmt::format(
+        "an agent sees its own variables and what the Environment shows; let a variable of {} "
+        "remember what it learns from the Action of {}",
+        viewer.name.shown, scope_.model[agent].name.shown);
   return false;
 }
 
@@ -229,6 +255,9 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
       if (scope_.variables[i].find(typed.symbol))
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
   }
+  if (where_.position == Position::formula && hint.empty())
+    hint = explain_name_in_formula(text_, typed.range);
+  if (where_.position == Position::evolution && typed.symbol == "action") hint = "write 'Action'";
   if (scope_.definitions.contains(typed.symbol)) hint = "a definition may use only those above it";
   const std::string base = base_name(typed.symbol);
   if (where_.position == Position::formula && scope_.propositions.family(base)) {

@@ -25,6 +25,7 @@
 #include "base/text.hpp"
 #include "model/bounds.hpp"
 #include "model/derived.hpp"
+#include "model/foreign_names.hpp"
 #include "model/infix.hpp"
 #include "syntax/operators.hpp"
 
@@ -42,11 +43,7 @@ Typed ConditionResolver::resolve(NodeId root) {
   return stack_.run(text_, root, [this](Frame& frame) { step(frame); });
 }
 
-namespace {
-
-bool is_bit_operator(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
-
-}  // namespace
+namespace {}  // namespace
 
 // How many children of a node are resolved before it; the others are read with it.
 std::size_t ConditionResolver::count_operands(NodeId id) const {
@@ -231,7 +228,9 @@ void ConditionResolver::report_mismatch(Code code, const Typed& typed) {
   if (typed.meaning == Meaning::invalid) return;
   if (typed.meaning == Meaning::symbol || typed.meaning == Meaning::choice)
     return report_unknown_symbol(typed);
-  complain(typed.range, code, in_words(typed));
+  auto& d = scope_.diagnostics.add(text_.source, typed.range, code, in_words(typed));
+  if (where_.position == Position::formula)
+    d.hint = explain_plus(text_, typed.range, typed.meaning == Meaning::number);
 }
 
 bool ConditionResolver::require_condition(Typed& typed) {
@@ -259,7 +258,8 @@ Typed ConditionResolver::apply_unary(const Node& node, Typed arg) {
     return of(Meaning::number,
               exprs().arithmetic(ExprOp::subtract, {exprs().constant(0), arg.expr}), node.range);
   }
-  return complain(node.range, Code::misused_program, node.op == Op::star ? "*" : "?");
+  return complain(node.range, Code::misused_program, node.op == Op::star ? "*" : "?",
+                  "a condition is needed here");
 }
 
 // x = 1 & y = 2 is x = (1 & y) = 2.
@@ -285,7 +285,7 @@ Typed ConditionResolver::apply_binary(const Node& node, Typed left, Typed right)
     if (!require_number(right) || !sound) return {};
     return of(Meaning::number, exprs().arithmetic(infix->op, {left.expr, right.expr}), node.range);
   }
-  if (is_bit_operator(node.op) &&
+  if (syntax::is_bit_operator(node.op) &&
       (left.meaning == Meaning::number || right.meaning == Meaning::number))
     return complain_of_bits(node, left.meaning == Meaning::number ? left : right);
   const bool sound = require_condition(left);

@@ -169,12 +169,16 @@ class Elaborator {
   }
   void resolve_property(const System& text, const syntax::FormulaSyntax& line,
                         std::vector<Property>& result) {
-    const auto id = formulas_.resolve(text, line.formula, line.prefix);
+    const auto& only = settings_.only;
+    const bool matters = &result != &model_.properties || only.empty() ||
+                         std::find(only.begin(), only.end(), result.size() + 1) != only.end();
+    const auto id = matters ? formulas_.resolve(text, line.formula, line.prefix)
+                            : model_.formulas.add(logic::Constant{true});
     if (!id) return;
     const std::string instance = scope_.constants.binding_count() > 0
                                      ? fmt::format(" [{}]", scope_.constants.indices())
                                      : "";
-    std::string reading = formulas_.write_reading(line.range);
+    std::string reading = matters ? formulas_.write_reading(line.range) : "";
     if (&result == &model_.fairness) warn_of_paths(text, line, *id, reading);
     if (!reading.empty()) reading += instance;
     result.push_back({*id, one_line(text, line.range) + instance, std::move(reading),

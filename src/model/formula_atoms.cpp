@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "model/formula_resolver.hpp"
+#include "syntax/operators.hpp"
 
 namespace ken::model {
 
@@ -141,6 +143,45 @@ FormulaResolver::Result FormulaResolver::build_count(const Frame& frame,
   const bool at_most = count_first == (n.op == Op::less || n.op == Op::less_equal);
   if (at_most) return between(0, strict ? k - 1 : k);
   return between(strict ? k + 1 : k, size);
+}
+
+// count(i: 1..3) <P[i]>G q = 1, where the comparison belongs to q.
+FormulaResolver::Result FormulaResolver::complain_of_count(NodeId count) {
+  const Node& n = text().nodes[count];
+  auto& d = scope_.diagnostics.add(text().source, n.range, Code::not_a_formula, "a number");
+  const NodeId body = text().nodes.children(count).back();
+  NodeId at = body;
+  for (NodeKind kind = text().nodes[at].kind;
+       kind == NodeKind::prefix || kind == NodeKind::unary || kind == NodeKind::coalition;
+       kind = text().nodes[at].kind)
+    at = text().nodes.child(at, kind == NodeKind::coalition ? 1 : 0);
+  const auto show = [&](std::uint32_t begin, std::uint32_t end) {
+    return base::shorten(one_line(text(), {begin, end}), 40);
+  };
+  const base::Range whole = text().nodes[body].range;
+  const std::string head = show(n.range.begin, whole.begin);
+  if (at == body || !syntax::is_comparison(text().nodes[at].op)) {
+    d.hint = fmt::format("compare it with a number: '{} (f) >= 2'", head);
+    return std::nullopt;
+  }
+  const std::uint32_t end = text().nodes[text().nodes.child(at, 0)].range.end;
+  d.hint = fmt::format("put what is counted in parentheses: '{} ({}) {}'", head,
+                       show(whole.begin, end), show(text().nodes[at].mark.begin, whole.end));
+  return std::nullopt;
+}
+
+// G p & F q.
+FormulaResolver::Result FormulaResolver::complain_of_bits(const Node& node) {
+  const std::string_view mark = text().text(node.mark);
+  const bool exclusive = node.op == Op::bit_xor;
+  const std::string own = exclusive                ? "an operator between formulas"
+                          : node.op == Op::bit_and ? "'and'"
+                                                   : "'or'";
+  auto& d = scope_.diagnostics.add(text().source, node.mark, Code::expected, own,
+                                   fmt::format("'{}'", mark));
+  d.hint = exclusive ? "that exactly one of p and q holds is written '!(p <-> q)'"
+                     : fmt::format("'{}' joins conditions, {} joins formulas", mark, own);
+  return std::nullopt;
 }
 
 }  // namespace ken::model

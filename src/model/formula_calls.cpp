@@ -27,7 +27,7 @@ void FormulaResolver::step_call(Frame& frame) {
     if (!frame.modality) {
       auto& d =
           scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "operator", word);
-      suggest_operator(d, word);
+      suggest_operator(d, frame.node, word);
       return leave(frame, std::nullopt);
     }
     if (!check_arguments(frame.node, scope_.model.modalities[*frame.modality]))
@@ -42,11 +42,19 @@ void FormulaResolver::step_call(Frame& frame) {
   leave(frame, build_call(frame));
 }
 
-void FormulaResolver::suggest_operator(base::Diagnostic& d, const std::string& word) {
+void FormulaResolver::suggest_operator(base::Diagnostic& d, NodeId call, const std::string& word) {
   const std::string own = syntax::find_own_operator(word);
   const std::string stem = word.substr(0, word.find('_'));
   const auto& modalities = scope_.model.modalities;
-  if (!own.empty())
+  const syntax::TemporalWord temporal = syntax::find_temporal_prefix(word);
+  const bool coloured = word == "RedStates" || word == "GreenStates";
+  if (coloured && text().nodes[call].child_count == 1)
+    d.hint = fmt::format("write '{}.{}'", show_arguments(call, 0, 1), word);
+  else if (!temporal.foreign.empty())
+    d.hint = fmt::format(
+        "write '{}' for '{}'",
+        prefix_ == syntax::PrefixWord::none ? temporal.on_states : temporal.on_path, word);
+  else if (!own.empty())
     d.hint = fmt::format("write '{}' for '{}'", own, word);
   else if (stem != word && modalities.find(Notation::call, stem))
     d.hint = fmt::format("write '{}({}, f)'", stem, word.substr(stem.size() + 1));
@@ -54,11 +62,38 @@ void FormulaResolver::suggest_operator(base::Diagnostic& d, const std::string& w
     Scope::suggest(d, word, modalities.keywords(Notation::call));
 }
 
+// The texts of some arguments of a call.
+std::string FormulaResolver::show_arguments(NodeId call, std::size_t first,
+                                            std::size_t last) const {
+  const auto arguments = text().nodes.children(call).subspan(first, last - first);
+  const base::Range range =
+      base::span(text().nodes[arguments.front()].range, text().nodes[arguments.back()].range);
+  return base::shorten(one_line(text(), range), 40);
+}
+
+// GK(P, Q, f), K(P, Q, f), C(g, f).
+std::string FormulaResolver::suggest_arguments(NodeId call, const logic::Modality& row) const {
+  const std::size_t count = text().nodes[call].child_count;
+  const bool knowledge = row.family == logic::Family::epistemic;
+  if (knowledge && row.signature.size() == 2 && count > 2) {
+    const std::string group = show_arguments(call, 0, count - 1);
+    const std::string formula = show_arguments(call, count - 1, count);
+    const bool one = row.signature.front() == Param::agent;
+    return fmt::format("{}: '{}({{{}}}, {})'",
+                       one ? "that everybody knows is" : "the agents stand in braces",
+                       one ? "GK" : row.keyword, group, formula);
+  }
+  if (row.keyword != "C" || count != 2) return {};
+  return fmt::format("common knowledge is 'GCK({})'", show_arguments(call, 0, 2));
+}
+
 bool FormulaResolver::check_arguments(NodeId id, const logic::Modality& row) {
   const Node& node = text().nodes[id];
   if (node.child_count != row.signature.size()) {
-    complain(node.range, Code::wrong_arguments, row.keyword, logic::in_words(row.signature),
-             base::count_in_words(node.child_count, "argument"));
+    auto& d = scope_.diagnostics.add(text().source, node.range, Code::wrong_arguments, row.keyword,
+                                     logic::in_words(row.signature),
+                                     base::count_in_words(node.child_count, "argument"));
+    d.hint = suggest_arguments(id, row);
     return false;
   }
   for (std::size_t i = 0; i < row.signature.size(); ++i) {
@@ -117,7 +152,9 @@ std::optional<AgentId> FormulaResolver::find_agent(NodeId node) {
     scope_.use(text(), part, scope_.model[*id].place);
     return id;
   }
-  scope_.unknown(text(), n.range, "agent", *name, scope_.agents, Scope::Use::element);
+  auto* const d =
+      scope_.unknown(text(), n.range, "agent", *name, scope_.agents, Scope::Use::element);
+  if (d != nullptr) scope_.suggest_member(*d, *name);
   return std::nullopt;
 }
 
@@ -157,6 +194,18 @@ void FormulaResolver::complain_of_group(base::Range range, const std::string& gr
                : fmt::format("'{}' is a group", group);
 }
 
+// A name that is no agent, nor a group where one may stand.
+void FormulaResolver::complain_of_unknown(NodeId node, const Name& name, Param parameter) {
+  const std::string base(text().text(text().nodes[text().nodes.child(node, 0)].mark));
+  const base::Range range = text().nodes[node].range;
+  const bool group = parameter == Param::group;
+  auto* const d = group && !scope_.agents.family(base)
+                      ? scope_.unknown(text(), range, "group", name, scope_.groups)
+                      : scope_.unknown(text(), range, "agent", name, scope_.agents,
+                                       group ? Scope::Use::group : Scope::Use::single);
+  if (d != nullptr) scope_.suggest_member(*d, name);
+}
+
 std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param parameter,
                                                           const logic::Modality& row) {
   const Node& n = text().nodes[node];
@@ -187,7 +236,7 @@ std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param par
     if (as_group)
       complain_of_group(n.range, name->shown, row);
     else
-      scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
+      complain_of_unknown(node, *name, parameter);
     return std::nullopt;
   }
   if (as_group) {
@@ -197,11 +246,7 @@ std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param par
     return scope_.model.groups[*as_group].members;
   }
   if (as_agent) return logic::Group{*as_agent};
-  const std::string base(text().text(text().nodes[text().nodes.child(node, 0)].mark));
-  if (scope_.agents.family(base))
-    scope_.unknown(text(), n.range, "agent", *name, scope_.agents);
-  else
-    scope_.unknown(text(), n.range, "group", *name, scope_.groups);
+  complain_of_unknown(node, *name, parameter);
   return std::nullopt;
 }
 

@@ -67,8 +67,12 @@ FormulaResolver::Result FormulaResolver::build_coalition(const Frame& frame) {
   const Range place = text().nodes[text().nodes.child(frame.node, 1)].range;
   if (store().traits(*path).sort != Sort::path) return complain(place, Code::needs_path_operator);
   const auto* temporal = std::get_if<logic::Temporal>(&store()[*path]);
-  if (temporal != nullptr && temporal->bound)
-    return complain(place, Code::no_bound_here, "a coalition operator");
+  if (temporal != nullptr && temporal->bound) {
+    scope_.diagnostics
+        .add(text().source, place, Code::no_bound_here, "an operator behind a coalition")
+        .hint = "leave the bound out, or let a variable of the model count the steps";
+    return std::nullopt;
+  }
   const auto op = temporal != nullptr ? temporal->op : logic::PathOperator::finally;
   const PathQuantifier modality = read_modality(frame);
   const auto id = scope_.model.modalities.find_coalition(logic::brackets_of(modality), op);

@@ -4,6 +4,8 @@
 // more than that stays a path formula.  Where a state formula is required, a path formula is closed
 // by "on all paths".
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/check.hpp"
@@ -20,6 +22,7 @@ using logic::PathQuantifier;
 using logic::Sort;
 using syntax::Node;
 using syntax::NodeId;
+using syntax::NodeKind;
 using syntax::Op;
 using syntax::PrefixWord;
 
@@ -31,13 +34,20 @@ FormulaResolver::Result FormulaResolver::build_unary(const Frame& frame) {
   if (!arg) return std::nullopt;
   const Sort sort = store().traits(*arg).sort;
   if (node.op == Op::negation) {
-    if (sort == Sort::program) return complain(node.range, Code::misused_program, "!");
+    if (sort == Sort::program) return complain(node.range, Code::not_a_formula, "a program");
     return store().add(logic::Not{*arg});
   }
-  const bool star = node.op == Op::star;
-  if (!frame.program) return complain(node.mark, Code::misused_program, star ? "*" : "?");
-  if (star) return store().add(logic::Star{*arg});
+  if (!frame.program) return complain_of_program(node);
+  if (node.op == Op::star) return store().add(logic::Star{*arg});
   return store().add(logic::Test{*arg});
+}
+
+// <p; true*?>q tests a program, and !(p*) negates one.
+FormulaResolver::Result FormulaResolver::complain_of_program(const Node& node) {
+  auto& d = scope_.diagnostics.add(text().source, node.mark, Code::misused_program,
+                                   text().text(node.mark), "a formula is needed here");
+  d.hint = "'?' and '!' take a formula; programs are joined with ';' and '+', repeated with '*'";
+  return std::nullopt;
 }
 
 FormulaResolver::Result FormulaResolver::build_binary(const Frame& frame) {
@@ -46,15 +56,16 @@ FormulaResolver::Result FormulaResolver::build_binary(const Frame& frame) {
   const Result right = result(frame, 1);
   if (!left || !right) return std::nullopt;
   if (node.op == Op::sequence || node.op == Op::choice) {
-    if (!frame.program)
-      return complain(node.mark, Code::misused_program, syntax::infix(node.op).text);
+    if (!frame.program) return complain_of_program(node);
     const auto op =
         node.op == Op::sequence ? logic::ProgramOperator::sequence : logic::ProgramOperator::choice;
     return store().add(logic::Combined{op, *left, *right});
   }
   const auto is_program = [&](FormulaId id) { return store().traits(id).sort == Sort::program; };
   if (is_program(*left) || is_program(*right))
-    return complain(node.range, Code::misused_program, syntax::infix(node.op).text);
+    return complain(node.range, Code::not_a_formula, "a program");
+  if (syntax::is_until(node.op) || store().traits(*right).sort == Sort::path)
+    show_end_of_quantifier(text().nodes.child(frame.node, 0));
   if (syntax::is_until(node.op)) {
     const auto limits = read_bound(frame.node, 2);
     if (!limits) return std::nullopt;
@@ -75,7 +86,7 @@ FormulaResolver::Result FormulaResolver::build_conditional(const Frame& frame) {
   if (!condition || !then || !otherwise) return std::nullopt;
   for (const FormulaId part : {*condition, *then, *otherwise})
     if (store().traits(part).sort == Sort::program)
-      return complain(text().nodes[frame.node].range, Code::misused_program, "if");
+      return complain(text().nodes[frame.node].range, Code::not_a_formula, "a program");
   const FormulaId first = store().add(logic::Binary{Connective::conjunction, *condition, *then});
   const FormulaId negated = store().add(logic::Not{*condition});
   const FormulaId second = store().add(logic::Binary{Connective::conjunction, negated, *otherwise});
@@ -113,9 +124,15 @@ FormulaResolver::Result FormulaResolver::build_prefix(const Frame& frame) {
   const bool bounded = op       ? logic::row_of(*op).bounded
                        : joined ? logic::takes_bound(scope_.model.modalities[*joined])
                                 : false;
-  if (*limits && !bounded)
-    return complain(text().nodes[text().nodes.child(frame.node, 1)].range, Code::no_bound_here,
-                    word);
+  if (*limits && !bounded) {
+    const Node& bound = text().nodes[text().nodes.child(frame.node, 1)];
+    auto& d = scope_.diagnostics.add(text().source, bound.range, Code::no_bound_here,
+                                     fmt::format("'{}'", word));
+    if (!quantifier)
+      d.hint = fmt::format("within so many steps is '{}F{}'", word.substr(0, word.size() - 1),
+                           text().text(bound.range));
+    return std::nullopt;
+  }
   if (quantifier) return quantify(*quantifier, *arg);
   if (op) return store().add(logic::Temporal{*op, *limits, {*arg}});
   return apply_modality(frame, *joined, *limits, *arg);
@@ -165,13 +182,27 @@ Range beginning(Range range) {
 
 }  // namespace
 
+// E p U q is (E p) U q and E p and G q is (E p) and G q, although they look otherwise.
+void FormulaResolver::show_end_of_quantifier(NodeId left_side) {
+  NodeId at = left_side;
+  while (text().nodes[at].kind == NodeKind::unary) at = text().nodes.child(at, 0);
+  const Node& node = text().nodes[at];
+  const bool quantifier =
+      node.kind == NodeKind::coalition ||
+      (node.kind == NodeKind::prefix && !syntax::is_path_word(text().text(node.mark)));
+  const Range range = text().nodes[left_side].range;
+  if (!quantifier || parentheses_.contains(range.begin)) return;
+  parentheses_.emplace(range.begin, "(");
+  parentheses_.emplace(range.end, ")");
+}
+
 FormulaResolver::Result FormulaResolver::require_state(Result formula, Range range) {
   if (!formula) return std::nullopt;
   const Sort sort = store().traits(*formula).sort;
   if (sort == Sort::state) return formula;
   if (sort == Sort::program) return complain(range, Code::not_a_formula, "a program");
   scope_.diagnostics.add(text().source, range, Code::universal_closure,
-                         base::shorten(one_line(text(), beginning(range)), 60));
+                         base::shorten(one_line(text(), beginning(range), parentheses_), 60));
   closures_.insert({range.begin, range.end});
   return quantify(PathQuantifier::all, *formula);
 }

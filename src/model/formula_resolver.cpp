@@ -32,6 +32,7 @@ std::optional<FormulaId> FormulaResolver::resolve(const syntax::System& text, No
   read(text);
   prefix_ = prefix;
   closures_.clear();
+  parentheses_.clear();
   const Result result = stack_.run(text, node, [this](Frame& frame) { step(frame); });
   const bool on_all_paths = prefix == PrefixWord::ltl || prefix == PrefixWord::ldl;
   if (result && on_all_paths && store().traits(*result).sort == Sort::path)
@@ -46,6 +47,7 @@ std::string FormulaResolver::write_reading(Range line) const {
     closures.emplace(begin, "A (");
     closures.emplace(end, ")");
   }
+  closures.insert(parentheses_.begin(), parentheses_.end());
   return one_line(text(), line, closures);
 }
 
@@ -96,6 +98,8 @@ void FormulaResolver::step(Frame& frame) {
       if (frame.loop == syntax::no_node && syntax::is_comparison(node.op))
         frame.loop = find_count(frame.node);
       if (frame.loop != syntax::no_node) return next_instance(frame);
+      if (syntax::is_bit_operator(node.op) && modal_[static_cast<std::size_t>(frame.node)])
+        return leave(frame, complain_of_bits(node));
       return leave(frame, resolve_leaf(frame.node));
     case NodeKind::conditional:
       if (!modal_[static_cast<std::size_t>(frame.node)])
@@ -109,6 +113,8 @@ void FormulaResolver::step(Frame& frame) {
       return step_coalition(frame);
     case NodeKind::comprehension: {
       const std::string_view word = text().text(node.mark);
+      if (word == "count" && modal_[static_cast<std::size_t>(frame.node)])
+        return leave(frame, complain_of_count(frame.node));
       if (word == "sum" || word == "count") return leave(frame, resolve_leaf(frame.node));
       frame.loop = frame.node;
       return next_instance(frame);
@@ -188,7 +194,7 @@ std::string family(const logic::FormulaStore& store, FormulaId formula, PrefixWo
 std::string one_line(const syntax::System& text, Range range, const Insertions& insertions) {
   std::string result;
   std::uint32_t at = range.begin;
-  auto inserted = insertions.begin();
+  auto inserted = insertions.lower_bound(range.begin);
   const auto copy_up_to = [&](std::uint32_t end) {
     for (; inserted != insertions.end() && inserted->first <= end; ++inserted) {
       result += text.text({at, inserted->first});

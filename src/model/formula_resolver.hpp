@@ -8,6 +8,9 @@
 
 namespace ken::model {
 
+// What is to stand before a place of the text.
+using Insertions = std::multimap<std::uint32_t, std::string_view>;
+
 // Resolves formulas into the store of the model: names become atoms, agents and groups, CTL pairs
 // and coalitions become rows of the modality table, what remains of path formulas stays a shape.
 class FormulaResolver {
@@ -17,8 +20,8 @@ class FormulaResolver {
   // A formula of the text as a state formula; nothing after a mistake.
   std::optional<FormulaId> resolve(const syntax::System& text, syntax::NodeId node,
                                    syntax::PrefixWord prefix);
-  // The text of the formula resolved last with its universal closures written out; empty if it
-  // needed none.
+  // The text of the formula resolved last with its universal closures written out, and with
+  // parentheses around a quantifier that ends before an until; empty if it needed no closure.
   [[nodiscard]] std::string write_reading(base::Range line) const;
   // The members a group expression names; a bare agent is a group of one.
   std::optional<logic::Group> find_members(const syntax::System& text, syntax::NodeId set);
@@ -47,6 +50,9 @@ class FormulaResolver {
   Result build_unary(const Frame& frame);
   Result build_binary(const Frame& frame);
   Result build_conditional(const Frame& frame);
+  Result complain_of_program(const syntax::Node& node);
+  Result complain_of_bits(const syntax::Node& node);
+  Result complain_of_count(syntax::NodeId count);
   Result build_prefix(const Frame& frame);
   Result build_call(const Frame& frame);
   Result build_coalition(const Frame& frame);
@@ -59,6 +65,7 @@ class FormulaResolver {
 
   // The universal closure where a state formula is required.
   Result require_state(Result formula, base::Range range);
+  void show_end_of_quantifier(syntax::NodeId left_side);
   FormulaId quantify(logic::PathQuantifier quantifier, FormulaId path);
   Result apply_modality(const Frame& frame, logic::ModalityId id,
                         const std::optional<logic::Bound>& limits, FormulaId arg);
@@ -69,7 +76,12 @@ class FormulaResolver {
                                            const logic::Modality& row);
   std::optional<AgentId> find_agent(syntax::NodeId name);
   void complain_of_group(base::Range range, const std::string& group, const logic::Modality& row);
-  void suggest_operator(base::Diagnostic& diagnostic, const std::string& word);
+  void complain_of_unknown(syntax::NodeId node, const Name& name, logic::Parameter parameter);
+  void suggest_operator(base::Diagnostic& diagnostic, syntax::NodeId call, const std::string& word);
+  [[nodiscard]] std::string suggest_arguments(syntax::NodeId call,
+                                              const logic::Modality& row) const;
+  [[nodiscard]] std::string show_arguments(syntax::NodeId call, std::size_t first,
+                                           std::size_t last) const;
   bool is_coalition(const Frame& frame);
   [[nodiscard]] logic::PathQuantifier read_modality(const Frame& frame) const;
   [[nodiscard]] syntax::NodeId find_count(syntax::NodeId comparison) const;
@@ -92,6 +104,7 @@ class FormulaResolver {
   syntax::PrefixWord prefix_ = syntax::PrefixWord::none;
   std::vector<bool> modal_;  // by node: contains a modal operator
   std::set<std::pair<std::uint32_t, std::uint32_t>> closures_;  // ranges, of the last formula
+  Insertions parentheses_;  // that show where its quantifiers end
   Stack stack_;
   std::map<ExprId, AtomId> inline_atoms_;
   std::map<std::pair<AgentId, AtomKind>, AtomId> coloured_;
@@ -101,8 +114,6 @@ class FormulaResolver {
 [[nodiscard]] std::string family(const logic::FormulaStore& store, FormulaId formula,
                                  syntax::PrefixWord prefix);
 
-// What is to stand before a place of the text.
-using Insertions = std::multimap<std::uint32_t, std::string_view>;
 // The text of a range without comments, on one line.
 [[nodiscard]] std::string one_line(const syntax::System& text, base::Range range,
                                    const Insertions& insertions = {});

@@ -91,8 +91,19 @@ class ParameterReader {
     if (parameter.boolean ? truth : number)
       parameter.value = truth ? (text == "true" ? 1 : 0) : value;
     else
-      scope_.diagnostics.add(source, range, Code::ill_typed_parameter, parameter.name,
-                             parameter.boolean ? "true or false" : "a 64-bit number", text);
+      scope_.diagnostics
+          .add(source, range, Code::ill_typed_parameter, parameter.name,
+               parameter.boolean ? "true or false" : "a 64-bit number", text)
+          .hint = parameter.boolean ? "" : suggest_range(parameter.name, text);
+  }
+  // 2,3 and 2-3, which are written 2..3.
+  static std::string suggest_range(const std::string& name, const std::string& text) {
+    const std::size_t low = text.find_first_not_of("0123456789");
+    const std::size_t high = text.find_last_not_of("0123456789");
+    const bool ends = low != std::string::npos && low > 0 && high + 1 < text.size();
+    if (!ends || text.find_first_not_of("0123456789,-:. ") != std::string::npos) return {};
+    return fmt::format("several values in turn are a range: '--set {}={}..{}'", name,
+                       text.substr(0, low), text.substr(high + 1));
   }
   // A parameter outside its range makes nonsense of all the rest, so nothing more is said.
   void check_range(const syntax::ParameterSyntax& syntax, const Parameter& parameter,

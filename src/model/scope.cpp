@@ -111,6 +111,9 @@ std::string suggest_members(const Family& family, Scope::Use use) {
   }
   const std::string base = base_name(family.first);
   if (use == Scope::Use::element) return fmt::format("all of them are '{}[{}]'", base, ranges);
+  if (use == Scope::Use::group)
+    return fmt::format("write one of them, such as '{}', or '{{{}[{}]}}' for all", family.first,
+                       base, ranges);
   return fmt::format("write one of them, such as '{}', or 'and({}) ...' with '{}[{}]' for all",
                      family.first, ranges, base, names);
 }
@@ -154,6 +157,14 @@ void Scope::suggest(base::Diagnostic& diagnostic, std::string_view wanted,
                     const std::vector<std::string>& candidates) {
   if (const auto near = base::find_nearest(wanted, candidates))
     diagnostic.hint = fmt::format("did you mean '{}'?", *near);
+}
+
+void Scope::suggest_member(base::Diagnostic& diagnostic, const Name& name) const {
+  const std::size_t digits = name.shown.find_last_not_of("0123456789") + 1;
+  const std::size_t mark = digits > 0 && name.shown[digits - 1] == '_' ? digits - 1 : digits;
+  const std::string member =
+      fmt::format("{}[{}]", name.shown.substr(0, mark), name.shown.substr(digits));
+  if (agents.find(member)) diagnostic.hint = fmt::format("write '{}'", member);
 }
 
 }  // namespace ken::model

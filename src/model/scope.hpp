@@ -28,8 +28,8 @@ struct Scope {
   std::vector<bool> proposition_used;  // by AtomId
   std::vector<bool> group_used;
 
-  // Whether one thing is named or an element of a set, which may be several.
-  enum class Use : std::uint8_t { single, element };
+  // Whether one thing is named, an element of a set, which may be several, or a group.
+  enum class Use : std::uint8_t { single, element, group };
 
   // Complains about a name that is not there, and says what may be meant.  The diagnostic, if it is
   // one about the name itself, for who knows a better hint.
@@ -76,6 +76,8 @@ struct Scope {
   }
   static void suggest(base::Diagnostic& diagnostic, std::string_view wanted,
                       const std::vector<std::string>& candidates);
+  // P[1] for P1, if there is such an agent.
+  void suggest_member(base::Diagnostic& diagnostic, const Name& name) const;
 };
 
 }  // namespace ken::model

@@ -261,7 +261,8 @@ TEST(Totals, AreOneLine) {
   bad.good_model = false;
   const evidence::Totals totals = evidence::count_totals(sample()) + evidence::count_totals(bad);
   EXPECT_EQ(totals_text(totals, "file", {}),
-            "2 files, 3 formulae: 1 true, 1 false, 1 unknown; 0 of 1 as expected; 1 bad model\n");
+            "2 files, 3 formulae: 1 true, 1 false, 1 unknown; 0 of 1 as expected, 1 failing; 1 bad "
+            "model\n");
 }
 
 }  // namespace

@@ -71,6 +71,8 @@ std::string count_verdicts(const Totals& totals) {
     text += fmt::format("; {} of {} as expected",
                         totals.expected - totals.unexpected - totals.pending, totals.expected);
   if (totals.pending > 0) text += fmt::format(", {} pending", totals.pending);
+  if (totals.expected > 0 && totals.failing > 0)
+    text += fmt::format(", {} failing", totals.failing);
   return text;
 }
 

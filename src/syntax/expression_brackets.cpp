@@ -2,6 +2,10 @@
 // bracket becomes one node, and the node an operand of the frame below.  See expression.cpp for the
 // machine.
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "syntax/expression_reader.hpp"
 #include "syntax/foreign.hpp"
 #include "syntax/lookahead.hpp"
@@ -176,9 +180,55 @@ void ExpressionReader::close() {
 
 void ExpressionReader::close_paren() {
   const Frame frame = top();
+  read_sums(frame);
   const NodeId inside = reduce(frame);
   frames_.pop_back();
   push_operand(reducer_.add_parentheses(inside, span(frame.open, cursor_.advance())));
+}
+
+// At the ')' of parentheses in a program.  Where they hold a formula or a number, '+' is a sum.
+void ExpressionReader::read_sums(const Frame& frame) {
+  const std::span<Item> items = std::span(items_).subspan(frame.items);
+  const auto is_choice = [](const Item& item) { return item.op == Op::choice; };
+  if (!frame.in_program || std::none_of(items.begin(), items.end(), is_choice)) return;
+  if (!holds_formula()) return;
+  for (Item& item : items)
+    if (is_choice(item)) item.op = Op::add;
+}
+
+// Whether what stands on either side of the parentheses takes a formula or a number.  Parentheses
+// around nothing but them make no difference.
+bool ExpressionReader::holds_formula() const {
+  std::size_t ahead = 1;
+  for (std::size_t i = frames_.size() - 1; i > 0; --i, ++ahead) {
+    const Frame& outer = frames_[i - 1];
+    const bool first = frames_[i].items == outer.items;
+    if (!first) {
+      const Op before = items_[frames_[i].items - 1].op;
+      if (before != Op::sequence && before != Op::choice) return true;
+    }
+    const bool alone = first && outer.kind == FrameKind::paren && cursor_.is(rparen, ahead);
+    if (!alone) return formula_ends(outer, ahead);
+  }
+  return false;
+}
+
+// Whether the token there can only stand behind a formula or a number, or tests it.
+bool ExpressionReader::formula_ends(const Frame& outer, std::size_t ahead) const {
+  switch (cursor_.kind(ahead)) {
+    case question:
+      return true;
+    case star:
+      return starts_operand(cursor_.kind(ahead + 1));
+    case plus:
+      return false;
+    case greater:
+      return outer.kind != FrameKind::program;
+    case identifier:
+      return infix_word(cursor_.text(ahead)).has_value();
+    default:
+      return infix_symbol(cursor_.kind(ahead)).has_value();
+  }
 }
 
 void ExpressionReader::close_list() {
@@ -246,8 +296,7 @@ void ExpressionReader::close_bracket() {
   const NodeKind kind = nodes_[subject].kind;
   if (kind != NodeKind::name && kind != NodeKind::set) {
     if (frame.may_be_bound)
-      cursor_.expected("',' and the end of the bound").hint =
-          "a bound is [m, n]; an until stands in parentheses: A(p U q)";
+      cursor_.expected("',' and the end of the bound").hint = write_bound(subject);
     else
       cursor_.complain(nodes_[subject].range, Code::expected, "a group",
                        cursor_.quoted(nodes_[subject].range));
@@ -274,8 +323,19 @@ void ExpressionReader::close_bracket() {
   }
   cursor_.advance();
   frames_.pop_back();
-  items_.push_back({ItemKind::bracket, frame.op, subject, semantics});
+  items_.push_back({ItemKind::bracket, frame.op, subject, semantics, no_node, frame.open});
   want_operand_ = true;
+}
+
+// AX[2] p, EF[5] p, A[p U q].
+std::string ExpressionReader::write_bound(NodeId inside) const {
+  const std::string_view word = cursor_.source()->text(items_.back().mark);
+  const std::string_view steps = cursor_.source()->text(nodes_[inside].range);
+  if (nodes_[inside].kind != NodeKind::integer || is_quantifier_word(word))
+    return "a bound is [m, n]; an until stands in parentheses: A(p U q)";
+  if (word.ends_with('X'))
+    return fmt::format("a step takes no bound: two steps are '{0} {0} f'", word);
+  return fmt::format("a bound is [m, n]: write '{}[0, {}]'", word, steps);
 }
 
 void ExpressionReader::close_bound() {
@@ -289,7 +349,11 @@ void ExpressionReader::close_bound() {
   }
   if (!cursor_.is(rbracket)) {
     auto& d = cursor_.expected("']'");
-    if (!frame.may_be_bound) d.hint = write_coalition(cursor_, frame.open.end, rbracket);
+    const bool number = nodes_[values_[frame.values]].kind == NodeKind::integer;
+    if (!frame.may_be_bound)
+      d.hint = number ? "a bound stands behind the operator, 'AF[0, 2] p'; behind a coalition "
+                        "operators take none"
+                      : write_coalition(cursor_, frame.open.end, rbracket);
     return fail();
   }
   cursor_.advance();
@@ -303,7 +367,7 @@ void ExpressionReader::close_program() {
   const NodeId program = reduce(frame);
   cursor_.advance();
   frames_.pop_back();
-  items_.push_back({ItemKind::bracket, frame.op, program, {}});
+  items_.push_back({ItemKind::bracket, frame.op, program, {}, no_node, frame.open});
   want_operand_ = true;
 }
 

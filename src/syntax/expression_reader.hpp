@@ -183,10 +183,14 @@ class ExpressionReader {
   [[nodiscard]] bool binder_ends(const Frame& frame) const;
   void close();
   void close_paren();
+  void read_sums(const Frame& frame);
+  [[nodiscard]] bool holds_formula() const;
+  [[nodiscard]] bool formula_ends(const Frame& outer, std::size_t ahead) const;
   void close_list();
   void close_header(const Frame& frame);
   void close_binder();
   void close_bracket();
+  [[nodiscard]] std::string write_bound(NodeId inside) const;
   void close_bound();
   void close_program();
   void close_conditional();

@@ -16,6 +16,7 @@
 
 #include "base/text.hpp"
 #include "logic/modality.hpp"
+#include "syntax/foreign_indices.hpp"
 #include "syntax/foreign_words.hpp"
 #include "syntax/operators.hpp"
 #include "syntax/words.hpp"
@@ -272,6 +273,7 @@ std::string write_coalition(const Cursor& cursor, std::uint32_t begin, TokenKind
 }
 
 std::string find_foreign_hint(const Cursor& cursor, std::string_view wanted) {
+  if (std::string hint = find_index_hint(cursor); !hint.empty()) return hint;
   return Rules(cursor, wanted).apply();
 }
 

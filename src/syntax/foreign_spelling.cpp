@@ -13,6 +13,7 @@
 
 #include "base/text.hpp"
 #include "logic/modality.hpp"
+#include "syntax/foreign_formulas.hpp"
 #include "syntax/foreign_words.hpp"
 #include "syntax/lookahead.hpp"
 #include "syntax/words.hpp"
@@ -150,6 +151,9 @@ class SpellingRules {
 
 std::optional<ForeignSpelling> find_foreign_spelling(const Cursor& cursor,
                                                      std::string_view wanted) {
+  const bool formula = cursor.section() == "Formulae" || cursor.section() == "Fairness";
+  if (formula)
+    if (Found found = find_formula_spelling(cursor, wanted)) return found;
   return SpellingRules(cursor, wanted).apply();
 }
 

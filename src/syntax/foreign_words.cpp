@@ -52,6 +52,36 @@ constexpr auto infix_aliases = std::to_array<ForeignInfix>({
     {"shr", {}, for_bits},
 });
 
+struct TemporalInfix {
+  std::string_view foreign, own;
+};
+constexpr auto temporal_infixes = std::to_array<TemporalInfix>({
+    {"until", "U"},
+    {"Until", "U"},
+    {"UNTIL", "U"},
+    {"release", "R"},
+    {"Release", "R"},
+    {"releases", "R"},
+    {"WeakUntil", "W"},
+    {"weakuntil", "W"},
+    {"weak_until", "W"},
+    {"unless", "W"},
+});
+constexpr auto temporal_prefixes = std::to_array<TemporalWord>({
+    {"next", "X", "AX"},
+    {"Next", "X", "AX"},
+    {"always", "G", "AG"},
+    {"Always", "G", "AG"},
+    {"globally", "G", "AG"},
+    {"Globally", "G", "AG"},
+    {"eventually", "F", "AF"},
+    {"Eventually", "F", "AF"},
+    {"finally", "F", "AF"},
+    {"Finally", "F", "AF"},
+    {"never", "G !", "AG !"},
+    {"Never", "G !", "AG !"},
+});
+
 constexpr auto signs = std::to_array<ForeignSign>({
     {"→", "->"},
     {"⇒", "->"},
@@ -121,6 +151,18 @@ std::string find_own_operator(std::string_view word) {
 ForeignInfix find_foreign_infix(std::string_view word) {
   for (const ForeignInfix& alias : infix_aliases)
     if (alias.word == word) return alias;
+  return {};
+}
+
+std::string_view find_temporal_infix(std::string_view word) {
+  for (const TemporalInfix& alias : temporal_infixes)
+    if (alias.foreign == word) return alias.own;
+  return {};
+}
+
+TemporalWord find_temporal_prefix(std::string_view word) {
+  for (const TemporalWord& alias : temporal_prefixes)
+    if (alias.foreign == word) return alias;
   return {};
 }
 

@@ -80,11 +80,24 @@ constexpr auto names = std::to_array<Symbol>({
 constexpr std::size_t tokens_at_once = 1U << 14U;
 constexpr std::uint64_t bytes_of_token = 100;
 
+// Whether there are several bytes that no text has; comments may have them.
+bool looks_binary(std::string_view text) {
+  constexpr int several = 8;
+  int found = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool control = (byte < ' ' && (byte < '\t' || byte > '\r')) || byte == 0x7F;
+    if (control && ++found == several) return true;
+  }
+  return false;
+}
+
 class Lexer {
  public:
   Lexer(const base::Source& source, base::Diagnostics& diagnostics, base::Budget* budget)
       : source_(source),
         text_(source->text()),
+        binary_(looks_binary(text_)),
         at_(source->begin()),
         diagnostics_(diagnostics),
         budget_(budget) {}
@@ -179,6 +192,16 @@ class Lexer {
     return false;
   }
 
+  // A file that is no text is one mistake.
+  void refuse() {
+    const std::size_t begin = at_++;
+    diagnostics_.add(source_, range(begin), base::Code::unreadable, "this is not a text").hint =
+        "a model is a text in UTF-8; 'ken new NAME' writes one to start from";
+    diagnostics_.close();
+    at_ = text_.size();
+    push(bad, begin);
+  }
+
   // An arrow or the like, which has a spelling here.
   bool foreign_sign() {
     const ForeignSign found = find_foreign_sign(text_.substr(at_));
@@ -208,6 +231,7 @@ class Lexer {
   }
 
   void bad_run() {
+    if (binary_) return refuse();
     const std::size_t begin = at_;
     const bool underscore = text_[at_] == '_';
     const bool primed =
@@ -245,6 +269,7 @@ class Lexer {
 
   const base::Source& source_;
   std::string_view text_;
+  bool binary_;
   std::size_t at_;
   base::Diagnostics& diagnostics_;
   base::Budget* budget_;

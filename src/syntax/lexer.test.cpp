@@ -110,5 +110,18 @@ TEST(Lexer, WhatIsBetweenTokensIsBlankOrComment) {
   EXPECT_EQ(rest.find_first_not_of(" \t\n"), rest.npos);
 }
 
+TEST(Lexer, WhatIsNoTextIsOneMistake) {
+  const Lexed lexed("Agent P\n" + std::string(20, '\0') + " @ # $ \x01\x02");
+  ASSERT_EQ(lexed.diagnostics.all().size(), 1U);
+  EXPECT_EQ(lexed.diagnostics.all()[0].code, base::Code::unreadable);
+  EXPECT_EQ(lexed.kinds(), (Kinds{identifier, identifier, bad, end}));
+}
+
+TEST(Lexer, CommentsMayHaveAnyBytes) {
+  const Lexed lexed("a -- " + std::string(20, '\x01') + "\nb");
+  EXPECT_TRUE(lexed.diagnostics.all().empty());
+  EXPECT_EQ(lexed.kinds(), (Kinds{identifier, identifier, end}));
+}
+
 }  // namespace
 }  // namespace ken::syntax

@@ -76,6 +76,9 @@ struct Infix {
 [[nodiscard]] constexpr bool is_comparison(Op op) {
   return op >= Op::equal && op <= Op::greater_equal;
 }
+[[nodiscard]] constexpr bool is_bit_operator(Op op) {
+  return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor;
+}
 [[nodiscard]] constexpr bool is_connective(Op op) {
   return op >= Op::conjunction && op <= Op::equivalence;
 }

@@ -31,6 +31,7 @@ class SystemReader : private SectionReader {
   }
 
   void read_formulae() {
+    cursor_.set_section("Formulae");
     while (!cursor_.at_end()) {
       const std::size_t before = cursor_.index();
       formula(system_.formulae.content, Terminator::optional);
@@ -82,6 +83,7 @@ class SystemReader : private SectionReader {
       return skip_section();
     }
     auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, word, "of the file");
+    if (word == "for") d.hint = "several agents alike are declared by 'Agent P[i: 1..N]'";
     const std::vector<std::string> names(file_sections.begin(), file_sections.end());
     if (const auto near = base::find_nearest(word, names)) {
       d.hint = fmt::format("did you mean '{}'?", *near);
@@ -251,7 +253,9 @@ class SystemReader : private SectionReader {
     formula.prefix = prefix();
     if (sound) formula.formula = condition(place_behind(formula.prefix), sound);
     formula.range = base::span(start, cursor_.previous());
-    if (!(terminator == Terminator::optional && sound && cursor_.at_end())) end_statement(sound);
+    const bool optional = terminator == Terminator::optional;
+    if (!(optional && sound && cursor_.at_end()))
+      end_statement(sound, optional ? "an operator or the end of the formula" : "';'");
     formula.expected = expectation(first_token);
     if (sound) formulae.push_back(formula);
   }

@@ -343,6 +343,8 @@ TEST(OneMistake, InFormulas) {
   expect_one(in_file(formulae("<g F p" + over), "3:4", "expected '>'"));
   expect_one(in_file(formulae("AG p q" + over), "3:6", "expected ';', found 'q'"));
   expect_one(in_file(formulae("A(p U[3] q)" + over), "3:8", "the end of the bound",
+                     "a bound is [m, n]: write 'U[0, 3]'"));
+  expect_one(in_file(formulae("A[p U q]" + over), "3:8", "the end of the bound",
                      "a bound is [m, n]; an until stands in parentheses: A(p U q)"));
   expect_one(in_file(formulae("<g | >F p" + over), "3:6", "expected full, ir"));
   expect_one(in_file(formulae("AG p ->" + over), "3:8", "expected a formula"));

@@ -43,6 +43,16 @@ TEST(Print, WritesOperatorsInOneWay) {
   EXPECT_EQ(round_trip("Fu ( C(a,b,AG ( p )) )"), "Fu(C(a, b, AG(p)))");
 }
 
+TEST(Print, KeepsSumsAndChoicesApart) {
+  for (const std::string text : {"<((x + 1 = y))?; (p + q)*>r", "<!((x + 1) > 2) + p>r"}) {
+    const System once = formulae("LDL " + text);
+    const System twice = formulae("LDL " + printed("LDL " + text));
+    EXPECT_TRUE(same_tree(once, once.formulae.content.front().formula, twice,
+                          twice.formulae.content.front().formula))
+        << text;
+  }
+}
+
 TEST(Print, PutsTheSidesOfALooseUntilInParentheses) {
   EXPECT_EQ(round_trip("A(p and q U r or s)"), "A((p and q) U (r or s))");
   EXPECT_EQ(round_trip("<g>(p -> q W r)"), "<g>((p -> q) W r)");

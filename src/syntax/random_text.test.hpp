@@ -286,7 +286,7 @@ class RandomText {
     for (int i = 0; i < 3 && chance(); ++i) word(pick({";", "+"})), program_unit(depth);
   }
   void program_unit(int depth) {
-    switch (choose(6)) {
+    switch (choose(7)) {
       case 1:
         return words({"x", "and", "!", "y"});
       case 2:
@@ -296,6 +296,8 @@ class RandomText {
       case 4:
         depth <= 0 ? word("x") : (word("("), program(depth - 1), word(")"));
         break;
+      case 5:
+        return words({"(", "x", "+", "1", "=", "y", ")", "?"});
       default:
         name(0);
     }

@@ -78,9 +78,7 @@ class ReadingNotes {
     if (node(id).kind != NodeKind::prefix) return;
     const NodeId operand = system_.nodes.child(id, 0);
     const Op op = node(operand).op;
-    if (node(operand).kind != NodeKind::binary ||
-        (op != Op::bit_and && op != Op::bit_or && op != Op::bit_xor))
-      return;
+    if (node(operand).kind != NodeKind::binary || !is_bit_operator(op)) return;
     note(node(operand).mark,
          fmt::format("read as {} ({}): '{}' binds tighter than '{}', unlike 'and' and 'or'",
                      system_.text(node(id).mark), text(operand), infix(op).text,

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 
+#include "syntax/foreign_formulas.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::syntax {
@@ -127,7 +128,7 @@ NodeId Reducer::apply_prefix(const Item& item, NodeId operand) {
                   path);
     }
     case ItemKind::bracket:
-      return make(NodeKind::coalition, item.op, span(nodes_[item.node].range, end), item.mark,
+      return make(NodeKind::coalition, item.op, span(item.open, end), item.mark,
                   {item.node, operand}, false);
     case ItemKind::comprehension:
       return comprehension(item, operand);
@@ -165,6 +166,13 @@ void Reducer::apply() {
 }
 
 void Reducer::complain_chained(const Item& item, Op tighter) {
+  // In 'ATL <g>F p' the first operand of the two comparisons is ATL.
+  const Range first = nodes_[operands_[operands_.size() - 2]].range;
+  if (std::string hint = explain_logic_word(cursor_.source()->text(first)); !hint.empty()) {
+    cursor_.complain(first, base::Code::expected, "a formula", cursor_.quoted(first)).hint =
+        std::move(hint);
+    return;
+  }
   auto& d = cursor_.complain(item.mark, base::Code::chained_comparison);
   if (tighter != Op::none)
     d.hint = fmt::format("'{}' binds tighter than '{}'; write '{}'", infix(tighter).text,

@@ -24,6 +24,7 @@ struct Item {
                           // comprehension: its head; conditional: its condition
   base::Range mark{};
   NodeId then = no_node;  // conditional, infix '?': the first branch
+  base::Range open{};     // bracket: the sign that opens it
 };
 
 // Which reading an until gets; see docs/logic.md and ADR 0003.

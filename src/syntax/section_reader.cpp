@@ -63,8 +63,29 @@ bool SectionReader::section_over(std::string_view section) {
   return true;
 }
 
+// At 'end': whether the word of its section was left out, so that what follows begins something
+// new.
+bool SectionReader::bare_end_ahead(std::string_view section) const {
+  if (!cursor_.is(identifier, 1) || cursor_.word("end", 1)) return true;
+  const base::SourceFile& source = *cursor_.source();
+  const auto line = [&](std::size_t ahead) {
+    return source.line_number(cursor_.peek(ahead).range.begin);
+  };
+  if (line(1) == line(0)) return false;
+  if (!cursor_.word(section, 1)) return is_section_word(cursor_.text(1));
+  // 'end', and on the next line 'Agent Q'.
+  return section == "Agent" && cursor_.is(identifier, 2) && !is_section_word(cursor_.text(2)) &&
+         line(2) == line(1);
+}
+
 // At 'end WORD'.  Consumes it unless it plainly belongs to what is around this section.
 bool SectionReader::wrong_end(std::string_view section) {
+  if (bare_end_ahead(section)) {
+    const base::Range range = cursor_.advance();
+    cursor_.complain(range, Code::wrong_end, fmt::format("end {}", section), "end").hint =
+        fmt::format("write 'end {}'", section);
+    return true;
+  }
   const bool consistently_misspelt = !misspelt_.empty() && cursor_.word(misspelt_, 1);
   if (cursor_.word(section, 1) || consistently_misspelt) {
     misspelt_ = {};
@@ -78,11 +99,9 @@ bool SectionReader::wrong_end(std::string_view section) {
     return true;
   }
   const base::Range range = base::span(cursor_.peek().range, cursor_.peek(1).range);
-  const std::string found =
-      cursor_.is(identifier, 1) ? fmt::format("end {}", cursor_.text(1)) : "end";
-  cursor_.complain(range, Code::wrong_end, wanted, found);
+  cursor_.complain(range, Code::wrong_end, wanted, fmt::format("end {}", cursor_.text(1)));
   cursor_.advance();
-  if (cursor_.is(identifier)) cursor_.advance();
+  cursor_.advance();
   return true;
 }
 
@@ -119,7 +138,7 @@ void SectionReader::skip_statement() {
   }
 }
 
-void SectionReader::end_statement(bool sound) {
+void SectionReader::end_statement(bool sound, std::string_view wanted) {
   if (!sound) return skip_statement();
   if (cursor_.accept(semicolon)) return;
   if (cursor_.is(bad)) return skip_statement();
@@ -132,7 +151,7 @@ void SectionReader::end_statement(bool sound) {
   }
   const bool assigns = cursor_.is(colon) && cursor_.is(equal, 1);
   if (assigns) cursor_.advance();
-  if (!cursor_.foreign_operator()) cursor_.expected("';'");
+  if (!cursor_.foreign_operator()) cursor_.expected(wanted);
   skip_statement();
 }
 

@@ -40,8 +40,9 @@ class SectionReader {
   void refuse_colon(std::string_view section);
   // The '=' before something; ':=' and '==' count as one mistake and are passed over.
   bool expect_equal(std::string_view what);
-  // The ';' at the end of a statement, or the way to the next one.
-  void end_statement(bool sound);
+  // The ';' at the end of a statement, or the way to the next one.  'wanted' says what may stand
+  // there.
+  void end_statement(bool sound, std::string_view wanted = "';'");
   // Skips to behind the next ';', or to what can only start something new.
   void skip_statement();
 
@@ -66,6 +67,7 @@ class SectionReader {
  private:
   bool section_over(std::string_view section);
   bool wrong_end(std::string_view section);
+  [[nodiscard]] bool bare_end_ahead(std::string_view section) const;
 };
 
 }  // namespace ken::syntax

@@ -143,14 +143,21 @@ class Exporter {
   }
   std::string formula_lines() {
     std::string lines;
+    bool empty = true;
     for (const model::Property& property : model_.properties) {
-      lines += fmt::format("  {};", formulas_.formula(property));
+      const std::string text = formulas_.formula(property);
+      if (text.empty()) {
+        lines += fmt::format("  -- left out: {}\n", base::shorten(property.text, 200));
+        continue;
+      }
+      empty = false;
+      lines += fmt::format("  {};", text);
       if (property.expected)
         lines += fmt::format("  -- expect: {}", *property.expected ? "true" : "false");
       lines += "\n";
       if (lines.size() > IsplLimits::total) break;
     }
-    if (lines.empty()) lines = fmt::format("  {};\n", formulas_.always_proposition());
+    if (empty) lines += fmt::format("  {};\n", formulas_.always_proposition());
     const bool declared =
         std::any_of(model_.atoms.begin(), model_.atoms.end(),
                     [](const model::Atom& atom) { return atom.kind == model::AtomKind::declared; });

@@ -238,9 +238,9 @@ class AgentWriter {
 
 }  // namespace
 
-bool IsplJob::report(const base::Source& source, base::Range place) {
+bool IsplJob::report(const base::Source& source, base::Range place, base::Code code) {
   const auto refusal = limits.take_refusal();
-  if (refusal) diagnostics.add(source, place, base::Code::not_expressible, *refusal);
+  if (refusal) diagnostics.add(source, place, code, *refusal);
   return refusal.has_value();
 }
 

@@ -17,7 +17,8 @@ struct IsplJob {
   base::Diagnostics diagnostics;
 
   // Reports what was refused since the last time; true if something was.
-  bool report(const base::Source& source, base::Range place);
+  bool report(const base::Source& source, base::Range place,
+              base::Code code = base::Code::not_expressible);
   bool report(base::Range place) { return report(model.source, place); }
 };
 

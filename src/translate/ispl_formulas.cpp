@@ -76,10 +76,16 @@ std::string IsplFormulas::fairness(const model::Property& property) {
   return line(property, Fragment::fairness);
 }
 
+bool IsplFormulas::report(const model::Property& property, Fragment fragment) {
+  const bool fatal = fragment == Fragment::fairness || condition_refused_;
+  return job_.report(property.source, property.place,
+                     fatal ? base::Code::not_expressible : base::Code::formula_left_out);
+}
+
 std::string IsplFormulas::line(const model::Property& property, Fragment fragment) {
-  if (job_.report(property.source, property.place)) return {};
+  if (report(property, fragment)) return {};
   FormulaId id = lower(property.formula, fragment);
-  if (job_.report(property.source, property.place)) return {};
+  if (report(property, fragment)) return {};
   std::string text;
   const auto* quantified = std::get_if<logic::Quantified>(&store_[id]);
   if (quantified != nullptr && property.prefix == syntax::PrefixWord::ltl &&
@@ -98,7 +104,7 @@ std::string IsplFormulas::line(const model::Property& property, Fragment fragmen
     job_.limits.refuse_size("this formula", measure.length);
   else if (measure.depth > IsplLimits::depth)
     job_.limits.refuse(fmt::format("a formula of {} operators inside each other", measure.depth));
-  if (job_.report(property.source, property.place)) return {};
+  if (report(property, fragment)) return {};
   write(text, id, layout);
   return text;
 }
@@ -237,6 +243,7 @@ FormulaId IsplFormulas::count(const logic::Count& f, const std::vector<FormulaId
 
 void IsplFormulas::declare_proposition(const std::string& name, ExprId condition) {
   propositions_.push_back(fmt::format("{} if {};", name, conditions_.text(condition)));
+  condition_refused_ = condition_refused_ || job_.limits.refused();
 }
 
 FormulaId IsplFormulas::atom(logic::AtomId id, Fragment fragment) {

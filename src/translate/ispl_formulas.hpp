@@ -21,6 +21,7 @@ class IsplFormulas {
   IsplFormulas(IsplJob& job, IsplConditions& conditions);
 
   // A line of the Formulae or of the Fairness section; empty, and reported, if it cannot be said.
+  // A formula is then left out (W030), unless a condition in it is what cannot be said.
   std::string formula(const model::Property& property);
   std::string fairness(const model::Property& line);
   // The name of a proposition that always holds.
@@ -47,6 +48,7 @@ class IsplFormulas {
   enum class Next : std::uint8_t { some, all, path };
 
   std::string line(const model::Property& property, Fragment fragment);
+  bool report(const model::Property& property, Fragment fragment);
   FormulaId lower(FormulaId root, Fragment fragment);
   FormulaId lower_node(FormulaId id, Fragment fragment);
   FormulaId binary(const logic::Binary& f, FormulaId lhs, FormulaId rhs);
@@ -106,7 +108,8 @@ class IsplFormulas {
   std::vector<std::string> group_lines_;
   std::set<std::string> notes_;
   std::string always_;
-  bool constants_ = false;  // some formula of the store is a constant
+  bool condition_refused_ = false;  // what follows it cannot be trusted
+  bool constants_ = false;          // some formula of the store is a constant
   TextSizes<FormulaId> sizes_;
 };
 

@@ -534,6 +534,50 @@ def test_a_folder_stands_for_its_models(case):
         case.want("directory" not in case.run(*command, "d").err, f"{command} takes folders")
 
 
+def test_help_and_version_as_commands(case):
+    for word in ("help", "version"):
+        result = case.run(word)
+        case.want(result.code == 2 and f"write 'ken --{word}'" in result.err, "what to type", result)
+
+
+def test_several_values_of_a_parameter_with_a_comma(case):
+    for values in ("2,3", "2-3", "2,2,3"):
+        result = case.run("check", case.file("m.ispl", RING), "--set", f"N={values}")
+        case.refused(result, "E206", "'--set N=2..3'")
+
+
+def test_usage_errors_have_no_json(case):
+    result = case.run("check", "--json", "--frob", case.file("m.ispl", GOOD))
+    case.want(result.code == 2 and result.out == "" and "--frob" in result.err, "a word on standard error", result)
+
+
+def test_lint_of_a_folder_in_json(case):
+    folder(case)
+    answer = case.json(case.run("lint", "--json", "d"))
+    case.want(set(answer) == {"schema", "version", "commit", "files"}, "one object", answer)
+    case.want([set(f) for f in answer["files"]] == [{"schema", "file", "diagnostics"}] * 2, "and one for each file", answer)
+
+
+def test_a_file_that_is_no_text_is_one_message(case):
+    source = random.Random(5)
+    result = case.run("check", case.file("m.ispl", bytes(source.randrange(256) for _ in range(20_000))))
+    case.refused(result, "E004", "this is not a text")
+    case.want(len(case.messages(result)) == 1 and len(result.err) < 1000, "one message", result)
+
+
+def test_formulas_that_are_not_chosen_are_not_expanded(case):
+    huge = "AG p;\n  and(i: 1..5000) and(j: 1..5000) AG (p or P.x = i - j);\n  EF p;\n"
+    name = case.file("m.ispl", GOOD[: GOOD.index("Formulae")] + "Formulae\n  " + huge + "end Formulae\n")
+    answer = case.json(case.run("check", "--json", "--only", "1,3", name))
+    case.want([f["index"] for f in answer["formulae"]] == [1, 3], "the chosen ones", answer)
+
+
+def test_totals_say_how_many_fail(case):
+    result = case.run("check", case.file("m.ispl", GOOD.replace("expect: false", "expect: true")))
+    case.want(result.out.endswith("2 formulae: 1 true, 1 false; 1 of 2 as expected, 1 failing\n"), "one fails", result)
+    case.want("failing" not in case.run("check", case.file("m.ispl", GOOD)).out, "none fails")
+
+
 def test_totals_over_files(case):
     folder(case)
     case.file("bad.ispl", BAD_NAME)

@@ -111,6 +111,9 @@ std::string find_misspelt(int argc, const char* const* argv) {
   const CommandRow* command = nullptr;
   for (const CommandRow& row : driver::commands())
     if (row.name == word) command = &row;
+  if (command == nullptr && (word == "help" || word == "version"))
+    return fmt::format("ken: there is no command '{0}'; write 'ken --{0}'{1}", word,
+                       word == "help" ? ", or 'ken check --help' about one command" : "");
   if (command == nullptr) {
     const auto near = base::find_nearest(word, command_names());
     return fmt::format("ken: there is no command '{}'{}; 'ken --help' lists them", word,

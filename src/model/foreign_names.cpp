@@ -1,0 +1,86 @@
+// Names that are nothing here, and what people mean who type them.
+
+#include "model/foreign_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "syntax/operators.hpp"
+#include "syntax/words.hpp"
+
+namespace ken::model {
+namespace {
+
+constexpr auto deadlock_words = std::to_array<std::string_view>(
+    {"deadlock", "Deadlock", "DEADLOCK", "deadlocked", "isdeadlock"});
+
+// The text behind a place, without the blanks that it begins with.
+std::string_view read_behind(const syntax::System& text, std::uint32_t place) {
+  const std::string_view rest = text.source->text().substr(place);
+  const std::size_t first = rest.find_first_not_of(" \t\r\n");
+  return first == std::string_view::npos ? std::string_view{} : rest.substr(first);
+}
+
+// The word that a text begins with, behind blanks; f if there is none.
+std::string_view read_word(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return "f";
+  const std::string_view rest = text.substr(first);
+  const auto inside = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  const auto stop = std::find_if_not(rest.begin(), rest.end(), inside);
+  const auto length = static_cast<std::size_t>(stop - rest.begin());
+  return length == 0 ? "f" : rest.substr(0, length);
+}
+
+std::string to_lower(std::string_view word) {
+  std::string result(word);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
+}  // namespace
+
+std::string explain_name_in_formula(const syntax::System& text, base::Range range) {
+  const std::string_view word = text.text(range);
+  const bool logic = word == "LTL" || word == "LDL";
+  if (logic || syntax::is_prefix_word(word)) {
+    const std::string_view rest = read_behind(text, range.end);
+    const bool diamond = rest.starts_with("<>");
+    if (diamond && word == "LDL")
+      return fmt::format("a program stands between the brackets: 'LDL <true*>{}'",
+                         read_word(rest.substr(2)));
+    const bool on_path = logic || syntax::is_path_word(word) || syntax::is_quantifier_word(word);
+    if (diamond) return fmt::format("write '{}' for '<>'", on_path ? "F" : "AF");
+    return fmt::format("'{0}' is an operator, and the formula behind it is missing: '{0} f'", word);
+  }
+  if (syntax::contains(deadlock_words, word)) return "a state without a successor is '!EX true'";
+  return {};
+}
+
+std::string explain_plus(const syntax::System& text, base::Range range, bool number) {
+  if (!read_behind(text, range.end).starts_with('+')) return {};
+  if (!number) return "here '+' adds numbers; conditions and formulas are joined with 'or'";
+  return "between programs '+' is a choice; a sum stands in a test, as in '(x + 1 = 2)?'";
+}
+
+std::string explain_part(const std::string& owner, const std::string& part, bool in_formula) {
+  const std::string lower = to_lower(part);
+  if (lower == "action" || lower == "act" || lower == "actions")
+    return in_formula
+               ? "states have no actions: let a variable remember it, 'last = a if Action = a;'"
+               : fmt::format("write '{}.Action'", owner);
+  if (!in_formula) return {};
+  if (lower == "red" || lower == "redstate" || lower == "redstates")
+    return fmt::format("write '{}.RedStates'", owner);
+  if (lower == "green" || lower == "greenstate" || lower == "greenstates")
+    return fmt::format("write '{}.GreenStates'", owner);
+  return {};
+}
+
+}  // namespace ken::model

@@ -1,0 +1,176 @@
+// Foreign spellings in formulas.
+//
+// As in foreign_spelling.cpp each rule knows one habit and names the words that show it; these
+// habits mean something else, or nothing, outside formulas.  Most of them have two answers, one for
+// path formulas and one for others: always is G behind LTL and AG elsewhere.
+
+#include "syntax/foreign_formulas.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/text.hpp"
+#include "syntax/foreign_words.hpp"
+#include "syntax/lookahead.hpp"
+#include "syntax/operators.hpp"
+#include "syntax/words.hpp"
+
+namespace ken::syntax {
+namespace {
+
+using enum TokenKind;
+using Spelling = std::optional<ForeignSpelling>;
+
+constexpr auto logic_words = std::to_array<std::string_view>(
+    {"CTL", "CTLK", "ATL", "ATLK", "SPEC", "CTLSPEC", "PSLSPEC", "formula", "Formula", "property"});
+constexpr auto linear_words = std::to_array<std::string_view>({"LTLSPEC", "LTLK"});
+constexpr auto invariant_words = std::to_array<std::string_view>({"INVARSPEC", "INVAR"});
+
+class FormulaRules {
+ public:
+  FormulaRules(const Cursor& cursor, std::string_view wanted) : cursor_(cursor), wanted_(wanted) {}
+
+  [[nodiscard]] Spelling apply() const {
+    for (const auto rule : {&FormulaRules::box, &FormulaRules::diamond, &FormulaRules::logic_word,
+                            &FormulaRules::colon_behind_name, &FormulaRules::temporal_infix,
+                            &FormulaRules::temporal_prefix, &FormulaRules::everybody_knows,
+                            &FormulaRules::stray_parenthesis})
+      if (Spelling found = (this->*rule)()) return found;
+    return {};
+  }
+
+ private:
+  // The operand at that token, as far as it is one word.
+  [[nodiscard]] std::string_view operand(std::size_t ahead) const {
+    return cursor_.is(identifier, ahead) ? cursor_.text(ahead) : std::string_view("f");
+  }
+  // Whether the formula starts right behind so many tokens before the cursor.
+  [[nodiscard]] bool starts_formula(std::size_t count) const {
+    const Token token = cursor_.before(count);
+    const std::string_view word = cursor_.text_before(count);
+    return token.kind == end || token.kind == semicolon || word == "Formulae" || word == "Fairness";
+  }
+  // LTL, CTL or LDL, if the formula begins so.
+  [[nodiscard]] std::string_view prefix() const {
+    constexpr std::size_t longest = 200;
+    for (std::size_t i = 1; i < longest; ++i)
+      if (starts_formula(i)) return cursor_.text_before(i - 1);
+    return {};
+  }
+  // Whether an operator behind so many tokens before the cursor is one of paths.
+  [[nodiscard]] bool on_path(std::size_t count) const {
+    const std::string_view before = cursor_.text_before(count);
+    const bool quantified = is_quantifier_word(before) || before == ">" || before == "]";
+    return quantified || is_path_word(before) || prefix() == "LTL" || prefix() == "CTL";
+  }
+  [[nodiscard]] ForeignSpelling replace(base::Range range, std::string_view own) const {
+    return {range, fmt::format("'{}'", own),
+            fmt::format("write '{}' for '{}'", own, cursor_.source()->text(range))};
+  }
+  [[nodiscard]] static ForeignSpelling fill(base::Range range, std::string_view brackets,
+                                            std::string_view operand) {
+    return {range, "a program",
+            fmt::format("a program stands between the brackets: 'LDL {}true*{}{}'",
+                        brackets.substr(0, 1), brackets.substr(1), operand)};
+  }
+
+  // []p.
+  [[nodiscard]] Spelling box() const {
+    if (!cursor_.is(rbracket) || !cursor_.was(lbracket, 0)) return {};
+    const base::Range both = base::span(cursor_.previous(), cursor_.range());
+    if (prefix() == "LDL") return fill(both, "[]", operand(1));
+    return replace(both, on_path(1) ? "G" : "AG");
+  }
+
+  // <>p.
+  [[nodiscard]] Spelling diamond() const {
+    if (!cursor_.is(not_equal) || wanted_ != "a formula") return {};
+    if (prefix() == "LDL") return fill(cursor_.range(), "<>", operand(1));
+    return replace(cursor_.range(), on_path(0) ? "F" : "AF");
+  }
+
+  // CTL AG p.
+  [[nodiscard]] Spelling logic_word() const {
+    if (!cursor_.was(identifier, 0) || !starts_formula(1) || !starts_operand(cursor_.kind()))
+      return {};
+    std::string hint = explain_logic_word(cursor_.text_before(0));
+    if (hint.empty()) return {};
+    return ForeignSpelling{cursor_.previous(), "a formula", std::move(hint)};
+  }
+
+  // LTL: G p, reach: EF p.
+  [[nodiscard]] Spelling colon_behind_name() const {
+    if (!cursor_.is(colon)) return {};
+    if (cursor_.was(star, 0) && cursor_.text_before(1) == "CTL")
+      return ForeignSpelling{cursor_.range(), "a formula", "leave the ':' out"};
+    if (!cursor_.was(identifier, 0) || !starts_formula(1)) return {};
+    const std::string_view word = cursor_.text_before(0);
+    if (word == "LTL" || word == "LDL")
+      return ForeignSpelling{cursor_.range(), "a formula", "leave the ':' out"};
+    const base::Range both = base::span(cursor_.previous(), cursor_.range());
+    std::string hint = explain_logic_word(word);
+    if (hint.empty()) hint = fmt::format("formulas have no names: leave '{}:' out", word);
+    return ForeignSpelling{both, "a formula", std::move(hint)};
+  }
+
+  // p until q.
+  [[nodiscard]] Spelling temporal_infix() const {
+    const std::string_view own =
+        cursor_.is(identifier) ? find_temporal_infix(cursor_.text()) : std::string_view{};
+    if (own.empty()) return {};
+    return replace(cursor_.range(), own);
+  }
+
+  // always p.
+  [[nodiscard]] Spelling temporal_prefix() const {
+    if (!cursor_.was(identifier, 0) || !starts_operand(cursor_.kind())) return {};
+    const TemporalWord word = find_temporal_prefix(cursor_.text_before(0));
+    if (word.foreign.empty()) return {};
+    return replace(cursor_.previous(), on_path(1) ? word.on_path : word.on_states);
+  }
+
+  // E({P, Q}, f).
+  [[nodiscard]] Spelling everybody_knows() const {
+    constexpr std::size_t farthest = 16;
+    if (!cursor_.is(lbrace) || !cursor_.was(lparen, 0) || cursor_.text_before(1) != "E") return {};
+    for (std::size_t i = 1; i < farthest; ++i) {
+      if (!cursor_.is(rbrace, i)) continue;
+      const base::Range group = base::span(cursor_.range(), cursor_.peek(i).range);
+      const std::string members =
+          base::shorten(base::collapse_blanks(cursor_.source()->text(group)), 40);
+      return ForeignSpelling{
+          cursor_.before(1).range, "'GK'",
+          fmt::format("that everybody in {0} knows f is written 'GK({0}, f)'", members)};
+    }
+    return {};
+  }
+
+  // AG p).
+  [[nodiscard]] Spelling stray_parenthesis() const {
+    const bool behind = wanted_ == "';'" || wanted_.starts_with("an operator or the end");
+    if (!cursor_.is(rparen) || !behind) return {};
+    return ForeignSpelling{cursor_.range(), std::string(wanted_),
+                           "no '(' is open here: leave this ')' out"};
+  }
+
+  const Cursor& cursor_;
+  std::string_view wanted_;
+};
+
+}  // namespace
+
+std::string explain_logic_word(std::string_view word) {
+  if (contains(logic_words, word))
+    return fmt::format("a formula stands alone: leave '{}' out", word);
+  if (contains(linear_words, word)) return fmt::format("write 'LTL' for '{}'", word);
+  if (contains(invariant_words, word)) return fmt::format("write 'AG' for '{}'", word);
+  return {};
+}
+
+std::optional<ForeignSpelling> find_formula_spelling(const Cursor& cursor,
+                                                     std::string_view wanted) {
+  return FormulaRules(cursor, wanted).apply();
+}
+
+}  // namespace ken::syntax
