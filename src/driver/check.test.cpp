@@ -162,14 +162,14 @@ TEST(Check, CoalitionsAreReadInTheSemanticsOfTheRun) {
   using logic::Semantics;
   Settings settings;
   for (const EngineKind engine : {EngineKind::symbolic, EngineKind::explicit_states})
-    for (const auto& [semantics, truth] : {std::pair{Semantics::full, Truth::holds},
-                                           std::pair{Semantics::ir, Truth::fails},
-                                           std::pair{Semantics::ir_objective, Truth::holds},
-                                           std::pair{Semantics::uniform, Truth::fails}}) {
+    for (const auto& [semantics, truth] :
+         {std::pair{Semantics::full, Truth::holds}, std::pair{Semantics::ir, Truth::fails},
+          std::pair{Semantics::ir_objective, Truth::holds},
+          std::pair{Semantics::uniform, Truth::fails}}) {
       settings.engine = engine;
       settings.semantics = semantics;
-      const Answer answer = checked(
-          coin + "<P>X Environment.right; EX Environment.right; end Formulae", settings);
+      const Answer answer =
+          checked(coin + "<P>X Environment.right; EX Environment.right; end Formulae", settings);
       EXPECT_EQ(answer.formulae[0].verdict.truth, truth) << answer.formulae[0].semantics;
       EXPECT_EQ(answer.formulae[0].semantics, logic::name(semantics));
       EXPECT_EQ(answer.formulae[1].verdict.truth, Truth::holds);

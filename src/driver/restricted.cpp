@@ -58,8 +58,7 @@ NamedAgents find_named_agents(const model::Model& model, const Settings& setting
     }
   }
   std::sort(result.agents.begin(), result.agents.end());
-  result.agents.erase(std::unique(result.agents.begin(), result.agents.end()),
-                      result.agents.end());
+  result.agents.erase(std::unique(result.agents.begin(), result.agents.end()), result.agents.end());
   return result;
 }
 

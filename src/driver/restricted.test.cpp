@@ -45,9 +45,9 @@ TEST(Restricted, NamesAreAgentsAndGroupsAndAGroupComesFirst) {
 
 TEST(Restricted, AnUnknownNameIsAMistakeWithAHint) {
   const model::Model model = load_model();
-  for (const auto& [name, hint] : {std::pair{"P", "write P[1],P[2]"},
-                                   std::pair{"Enviroment", "did you mean 'Environment'?"},
-                                   std::pair{"nobody", "the model has Environment, P[1], P[2], Q, g, Q"}}) {
+  for (const auto& [name, hint] :
+       {std::pair{"P", "write P[1],P[2]"}, std::pair{"Enviroment", "did you mean 'Environment'?"},
+        std::pair{"nobody", "the model has Environment, P[1], P[2], Q, g, Q"}}) {
     const NamedAgents found = find_named_agents(model, naming({"g", name}));
     ASSERT_EQ(found.diagnostics.errors(), 1U) << name;
     EXPECT_EQ(found.diagnostics.all().front().hint, hint);

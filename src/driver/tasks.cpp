@@ -96,9 +96,11 @@ base::Diagnostics find_clashing_semantics(const model::Model& model, const Setti
   const auto look_at = [&](const model::Property& property) {
     for (const Semantics asked : find_semantics(model, property.formula, settings.semantics)) {
       if (asked == settings.semantics || asked == Semantics::full) continue;
-      found.add(property.source, property.place, base::Code::semantics_clash,
-                logic::name(settings.semantics), logic::name(asked))
-          .hint = fmt::format("leave '| {}' out, or choose another --semantics", logic::name(asked));
+      found
+          .add(property.source, property.place, base::Code::semantics_clash,
+               logic::name(settings.semantics), logic::name(asked))
+          .hint =
+          fmt::format("leave '| {}' out, or choose another --semantics", logic::name(asked));
     }
   };
   for (const model::Property& line : model.fairness) look_at(line);

@@ -1,9 +1,8 @@
 #include "logic/formula.hpp"
 
-#include <set>
-
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "base/check.hpp"
 #include "base/post_order.hpp"
