@@ -8,7 +8,7 @@ namespace {
 using logic::PathOperator;
 using test::everywhere;
 using test::Maze;
-using test::Sight;
+using test::Vision;
 using test::Where;
 
 // In 0, 1, 2 holds f and in 2, 3, 4 holds h.
@@ -26,7 +26,7 @@ class Objectives : public testing::Test {
     return look(make_counter_objective(maze.context.arena, op, args));
   }
 
-  Maze maze{Sight::blind};
+  Maze maze{Vision::blind};
   std::vector<Label> args{Label(maze.set({0, 1, 2})), Label(maze.set({2, 3, 4}))};
 };
 
@@ -56,7 +56,7 @@ TEST_F(Objectives, CountersAreTheNegatedOperator) {
 }
 
 TEST(Contest, IsOpenWhereNothingIsDecidedAndViolatedOutsideBoth) {
-  Maze maze(Sight::blind);
+  Maze maze(Vision::blind);
   const Contest contest = maze.contest(until, {0, 1, 2, 3}, {3, 4});
   EXPECT_EQ(maze.where(contest.open()), (Where{0, 1, 2}));
   EXPECT_EQ(maze.where(contest.violated()), (Where{5, 6, 7}));
@@ -65,7 +65,7 @@ TEST(Contest, IsOpenWhereNothingIsDecidedAndViolatedOutsideBoth) {
 }
 
 TEST(Contest, FairOutcomesStayWhereFairPathsStart) {
-  Maze maze(Sight::blind, "Fairness Environment.s = 3; end Fairness ");
+  Maze maze(Vision::blind, "Fairness Environment.s = 3; end Fairness ");
   const Where domain{0, 1, 2, 3, 6};
   EXPECT_TRUE(maze.contest(until, everywhere, {3}).only_fair);
   EXPECT_EQ(maze.where(maze.contest(until, everywhere, {3}).ground), domain);

@@ -4,6 +4,7 @@
 
 #include "check/game.hpp"
 #include "check/views.hpp"
+#include "evidence/strategy.hpp"
 
 namespace ken::check {
 
@@ -12,6 +13,9 @@ struct SearchEffort {
   std::uint64_t candidates = 0;  // strategies tried
   std::uint64_t clauses = 0;     // learnt from those that were refuted
 };
+
+// Which strategies are kept: none, as they were found, or with choices that do not matter left out.
+enum class Keep : std::uint8_t { nothing, as_found, minimal };
 
 // What a rule is handed: where it works, how coalitions are to be read, and what was found out
 // there before.  The system must outlive it.
@@ -31,7 +35,10 @@ struct Context {
   Arena arena;
   logic::Semantics semantics;  // of coalitions that name none
   Outcomes outcomes = Outcomes::fair;
-  StateSet wanted;  // where in the domain the next label has to be right
+  StateSet wanted;                            // where in the domain the next label has to be right
+  std::optional<logic::FormulaId> operation;  // the formula being labelled, if only for an answer
+  Keep keep = Keep::nothing;
+  std::vector<evidence::Strategy> strategies;  // found for answers, as far as they are kept
   SearchEffort effort;
 
   // ---- caches ----

@@ -7,7 +7,7 @@ namespace {
 
 using test::everywhere;
 using test::Maze;
-using test::Sight;
+using test::Vision;
 using test::Where;
 
 constexpr auto next = ObjectiveKind::next;
@@ -27,7 +27,7 @@ Found look(Maze& maze, const Contest& contest) {
 
 // What P sees does not matter for the bounds.
 TEST(Bounds, AreWhatFullObservationLosesAndWhatNobodyCanSpoil) {
-  for (const Sight sight : {Sight::sees_all, Sight::blind}) {
+  for (const Vision sight : {Vision::sees_all, Vision::blind}) {
     Maze maze(sight);
     EXPECT_EQ(look(maze, maze.contest(until, everywhere, {3})), (Found{{4, 5, 6, 7}, {3}}))
         << "6 may be stayed in for ever";
@@ -41,14 +41,14 @@ TEST(Bounds, AreWhatFullObservationLosesAndWhatNobodyCanSpoil) {
 }
 
 TEST(Bounds, OfFairOutcomesAreTheGameAlone) {
-  Maze maze(Sight::blind, "Fairness Environment.s = 3; end Fairness ");
+  Maze maze(Vision::blind, "Fairness Environment.s = 3; end Fairness ");
   EXPECT_EQ(look(maze, maze.contest(until, everywhere, {3})), (Found{{}, {}}));
   EXPECT_EQ(look(maze, maze.contest(next, {}, {6})), (Found{{3, 6}, {}}))
       << "0, 1 and 2 can leave all fair paths";
 }
 
 TEST(FirstStrategy, IsThatOfFullObservationForWhoSeesAll) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   for (const ObjectiveKind kind : {next, until, weak}) {
     const Contest contest = maze.contest(kind, {0, 1, 2, 5, 7}, {3});
     const Opening opening = open_contest(maze.context, contest);
@@ -59,7 +59,7 @@ TEST(FirstStrategy, IsThatOfFullObservationForWhoSeesAll) {
 }
 
 TEST(FirstStrategy, HasOneActionForEveryPoint) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   const Opening opening = open_contest(maze.context, maze.contest(until, {0, 1}, {3}));
   for (const Strategy& strategy :
        {opening.strategy, take_first_actions(maze.context, maze.members)}) {

@@ -12,8 +12,8 @@ namespace ken::check::test {
 //     0 -a-> 1, 0 -b-> 2    1 -a-> 3, 1 -b-> 4    2 -a-> 4, 2 -b-> 3
 //     3, 4: stays           5 -a-> 5, 5 -b blocked
 //     6 -> 6 or 3           7 -> 5
-enum class Sight : std::uint8_t { sees_all, blind };
-inline std::string maze_text(Sight sight) {
+enum class Vision : std::uint8_t { sees_all, blind };
+inline std::string maze_text(Vision sight) {
   return std::string(R"(
 Agent Environment
   Vars: s : 0..7; end Vars
@@ -29,13 +29,13 @@ Agent Environment
   end Evolution
 end Agent
 Agent P )") +
-         (sight == Sight::sees_all ? "Lobsvars = {s}; " : "") +
+         (sight == Vision::sees_all ? "Lobsvars = {s}; " : "") +
          "Actions = {a, b}; end Agent InitStates true; end InitStates ";
 }
 
 class Maze {
  public:
-  explicit Maze(Sight sight, const std::string& fairness = "",
+  explicit Maze(Vision sight, const std::string& fairness = "",
                 const std::vector<std::string>& formulae = {})
       : checked(maze_text(sight) + fairness, formulae),
         context(checked.context),

@@ -10,7 +10,7 @@ namespace {
 
 using test::everywhere;
 using test::Maze;
-using test::Sight;
+using test::Vision;
 using test::Where;
 using Path = std::vector<model::Value>;
 
@@ -42,7 +42,7 @@ std::optional<Reason> look(const std::optional<Refutation>& refutation) {
 }
 
 TEST(Refutation, AnOutcomeMeetsAViolation) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   for (const ObjectiveKind kind : {until, weak}) {
     const Contest contest = maze.contest(kind, {0, 1, 2}, {3});
     const auto of = [&](const Where& b) {
@@ -56,7 +56,7 @@ TEST(Refutation, AnOutcomeMeetsAViolation) {
 }
 
 TEST(Refutation, AStartThatIsViolatedNeedsNoMove) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   const Contest contest = maze.contest(weak, {0, 1, 2}, {3});
   EXPECT_EQ(look(refute(contest, maze.does_b_in({}), maze.none, maze.set({4}))),
             (Reason{{4}, 0, {}}));
@@ -64,7 +64,7 @@ TEST(Refutation, AStartThatIsViolatedNeedsNoMove) {
 }
 
 TEST(Refutation, NextLooksOneStepAhead) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   const Contest contest = maze.contest(next, {}, {1, 5});
   const auto of = [&](const Where& b, const Where& start) {
     return look(refute(contest, maze.does_b_in(b), maze.none, maze.set(start)));
@@ -78,7 +78,7 @@ TEST(Refutation, NextLooksOneStepAhead) {
 }
 
 TEST(Refutation, TheMoveOfAnOpenStateIsBlocked) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   for (const ObjectiveKind kind : {until, weak}) {
     const Contest contest = maze.contest(kind, everywhere, {3});
     EXPECT_EQ(look(refute(contest, maze.does_b_in({5}), maze.none, maze.set({7}))),
@@ -90,7 +90,7 @@ TEST(Refutation, TheMoveOfAnOpenStateIsBlocked) {
 }
 
 TEST(Refutation, UntilStaysOpenForEver) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   const Contest contest = maze.contest(until, everywhere, {3});
   const auto of = [&](const Where& b, const Where& start) {
     return look(refute(contest, maze.does_b_in(b), maze.none, maze.set(start)));
@@ -104,7 +104,7 @@ TEST(Refutation, UntilStaysOpenForEver) {
 }
 
 TEST(Refutation, OneOfSeveralStartsIsEnough) {
-  Maze maze(Sight::blind);
+  Maze maze(Vision::blind);
   const Contest contest = maze.contest(until, {0, 1, 2}, {3});
   const auto of = [&](const Where& b, const Where& start) {
     return look(refute(contest, maze.does_b_in(b), maze.none, maze.set(start)));
@@ -117,7 +117,7 @@ TEST(Refutation, OneOfSeveralStartsIsEnough) {
 // ---- fairness ----
 
 TEST(Refutation, AViolationCountsIfAFairOutcomeIsBehindIt) {
-  Maze maze(Sight::sees_all, fair_at(3));
+  Maze maze(Vision::sees_all, fair_at(3));
   const Contest contest = maze.contest(weak, all_but({1}), {});
   const auto of = [&](const Where& b) {
     return look(refute(contest, maze.does_b_in(b), maze.none, maze.set({0})));
@@ -128,7 +128,7 @@ TEST(Refutation, AViolationCountsIfAFairOutcomeIsBehindIt) {
 }
 
 TEST(Refutation, AMoveBlockedBehindAViolationLosesToo) {
-  Maze maze(Sight::sees_all, fair_at(5));
+  Maze maze(Vision::sees_all, fair_at(5));
   const Contest contest = maze.contest(weak, all_but({5}), {});
   EXPECT_EQ(look(refute(contest, maze.does_b_in({5}), maze.none, maze.set({7}))),
             (Reason{{7, 5}, 2, {}}));
@@ -137,7 +137,7 @@ TEST(Refutation, AMoveBlockedBehindAViolationLosesToo) {
 }
 
 TEST(Refutation, UntilMayStayOpenForEverOnUnfairOutcomes) {
-  Maze maze(Sight::sees_all, fair_at(3));
+  Maze maze(Vision::sees_all, fair_at(3));
   const Contest contest = maze.contest(until, everywhere, {3});
   EXPECT_EQ(refute(contest, maze.does_b_in({}), maze.none, maze.set({0, 1, 6})), std::nullopt)
       << "6 is left on every fair outcome";
@@ -147,7 +147,7 @@ TEST(Refutation, UntilMayStayOpenForEverOnUnfairOutcomes) {
 }
 
 TEST(Refutation, AStrategyThatHasToStayFairMayNotLeaveAllFairPaths) {
-  Maze maze(Sight::sees_all, fair_at(3));
+  Maze maze(Vision::sees_all, fair_at(3));
   Contest contest = maze.contest(next, {}, {1});
   const Strategy leaves = maze.does_b_in({1});
   EXPECT_EQ(refute(contest, leaves, maze.none, maze.set({0})), std::nullopt);
@@ -160,7 +160,7 @@ TEST(Refutation, AStrategyThatHasToStayFairMayNotLeaveAllFairPaths) {
 }
 
 TEST(Refutation, ToBeStuckIsToLeaveFairPathsForWhoHasToStayFair) {
-  Maze maze(Sight::sees_all, fair_at(5));
+  Maze maze(Vision::sees_all, fair_at(5));
   Contest contest = maze.contest(next, {}, {5});
   contest.duty = Duty::stay_fair;
   const auto refutation = refute(contest, maze.does_b_in({5}), maze.none, maze.set({7}));
@@ -171,7 +171,7 @@ TEST(Refutation, ToBeStuckIsToLeaveFairPathsForWhoHasToStayFair) {
 // ---- bounds ----
 
 TEST(Refutation, BoundsCutItShort) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   const Contest contest = maze.contest(until, everywhere, {3});
   const auto of = [&](const Where& lost, const Where& won) {
     const Bounds bounds{maze.set(lost), maze.set(won)};
@@ -190,7 +190,7 @@ TEST(Refutation, BoundsCutItShort) {
 
 TEST(WinningStates, AreThoseWithoutRefutation) {
   for (const std::string& fairness : {std::string(), fair_at(3), fair_at(5)}) {
-    Maze maze(Sight::sees_all, fairness);
+    Maze maze(Vision::sees_all, fairness);
     const Where domain = maze.where(maze.context.arena.domain);
     for (const ObjectiveKind kind : {next, until, weak})
       for (const Where& through : {everywhere, Where{0, 1, 2}, all_but({1}), all_but({4, 5})})

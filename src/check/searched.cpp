@@ -17,9 +17,12 @@
 #include "base/check.hpp"
 #include "check/first_choices.hpp"
 #include "check/strategy_search.hpp"
+#include "check/strategy_table.hpp"
 
 namespace ken::check {
 namespace {
+
+using logic::Semantics;
 
 class Searching {
  public:
@@ -49,6 +52,7 @@ class Searching {
     while (!open.empty()) {
       const StateSet state = pick(open);
       if (search_.find_from(starts_of(state))) {
+        note_found(starts_of(state));
         StateSet more =
             settle(alone(open, state) ? starts_of(state)
                                       : find_winning_states(contest_, search_.strategy()));
@@ -70,6 +74,14 @@ class Searching {
   [[nodiscard]] StateSet encode(const model::State& state) const {
     return symbolic::encode(context_.system.manager(), context_.system.encoding(), context_.model(),
                             state);
+  }
+  // Confirms what an answer will rest on; elsewhere all states won are computed, which confirms
+  // too.
+  void note_found(const StateSet& starts) {
+    if (context_.operation)
+      keep_strategy(context_, contest_, search_.strategy(), starts,
+                    starts_ == Starts::alike ? Semantics::ir : Semantics::ir_objective,
+                    Sight::local);
   }
   // Nothing else is open that has other starts.
   [[nodiscard]] bool alone(const StateSet& open, const StateSet& state) const {

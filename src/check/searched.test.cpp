@@ -8,7 +8,7 @@ namespace {
 using test::Checked;
 using test::everywhere;
 using test::Maze;
-using test::Sight;
+using test::Vision;
 using test::Where;
 
 constexpr auto until = ObjectiveKind::until;
@@ -22,32 +22,32 @@ Where find(Maze& maze, ObjectiveKind kind, const Where& through, const Where& go
 }
 
 TEST(Searched, EachStateHasAStrategyOfItsOwn) {
-  Maze blind(Sight::blind);
+  Maze blind(Vision::blind);
   EXPECT_EQ(find(blind, until, everywhere, {3}, Starts::alone), (Where{0, 1, 2, 3}));
   EXPECT_EQ(find(blind, until, everywhere, {3, 4}, Starts::alone), (Where{0, 1, 2, 3, 4}));
   EXPECT_EQ(find(blind, weak, everywhere, {}, Starts::alone), everywhere) << "a is never blocked";
 }
 
 TEST(Searched, SubjectivelyItWinsFromAllThatLooksAlike) {
-  Maze blind(Sight::blind);
+  Maze blind(Vision::blind);
   EXPECT_EQ(find(blind, until, everywhere, {3}, Starts::alike), (Where{}));
   EXPECT_EQ(find(blind, weak, everywhere, {}, Starts::alike), everywhere);
-  Maze seeing(Sight::sees_all);
+  Maze seeing(Vision::sees_all);
   EXPECT_EQ(find(seeing, until, everywhere, {3}, Starts::alike), (Where{0, 1, 2, 3}));
 }
 
 TEST(Searched, OnlyWhatIsWantedIsLookedFor) {
-  Maze blind(Sight::blind);
+  Maze blind(Vision::blind);
   EXPECT_EQ(find(blind, until, everywhere, {3}, Starts::alone, {1, 4, 7}), (Where{1}));
   EXPECT_EQ(find(blind, until, everywhere, {3}, Starts::alone, {}), (Where{}));
 }
 
 TEST(Searched, OnlyFairStatesLookAlike) {
-  Maze maze(Sight::blind, "Fairness Environment.s = 3; end Fairness ");
+  Maze maze(Vision::blind, "Fairness Environment.s = 3; end Fairness ");
   // b from 0, 2 and 6, and from 1 no fair outcome is left.
   EXPECT_EQ(find(maze, until, everywhere, {3}, Starts::alike, {0, 1, 2, 3, 6}),
             (Where{0, 1, 2, 3, 6}));
-  Maze strict(Sight::blind, "Fairness Environment.s in {3, 4}; end Fairness ");
+  Maze strict(Vision::blind, "Fairness Environment.s in {3, 4}; end Fairness ");
   EXPECT_EQ(find(strict, until, everywhere, {3}, Starts::alone, {0, 1, 2, 3, 4, 6}),
             (Where{0, 1, 2, 3, 6}));
   EXPECT_EQ(find(strict, until, everywhere, {3}, Starts::alike, {0, 1, 2, 3, 4, 6}), (Where{}));

@@ -79,6 +79,7 @@ bool can_leave_fair_paths(Context& context, logic::FormulaId formula) {
   context.outcomes = Outcomes::fair;
   if (!context.arena.fair()) return false;
   context.wanted = context.initial();
+  context.operation.reset();
   const StateSet nothing = context.arena.nothing();
   const Objective impossible{ObjectiveKind::weak, nothing, nothing};
   const model::Model& model = context.model();

@@ -8,11 +8,11 @@ namespace {
 using test::Checked;
 using test::everywhere;
 using test::Maze;
-using test::Sight;
+using test::Vision;
 using test::Where;
 
 TEST(Points, AreOneForEachLocalStateWithAChoice) {
-  Maze seeing(Sight::sees_all);
+  Maze seeing(Vision::sees_all);
   Points points(seeing.context.system, seeing.members);
   EXPECT_EQ(points.in(seeing.set({2})), (std::vector<std::size_t>{0}));
   EXPECT_EQ(points.in(model::State{5}), (std::vector<std::size_t>{1}));
@@ -24,7 +24,7 @@ TEST(Points, AreOneForEachLocalStateWithAChoice) {
 }
 
 TEST(Points, AreAsManyAsThereAreViews) {
-  Maze blind(Sight::blind);
+  Maze blind(Vision::blind);
   Points points(blind.context.system, blind.members);
   EXPECT_EQ(points.in(model::State{5}), (std::vector<std::size_t>{0}));
   EXPECT_EQ(points.in(blind.set(everywhere)), (std::vector<std::size_t>{0}));
@@ -41,7 +41,7 @@ TEST(Points, AreNoneWhereThereIsOneAction) {
 }
 
 TEST(Strategy, ChangesWhereAMemberSeesThat) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   Strategy strategy = maze.does_b_in({1, 5});
   Points points(maze.context.system, maze.members);
   const auto choices = [&] {
@@ -59,7 +59,7 @@ TEST(Strategy, ChangesWhereAMemberSeesThat) {
 }
 
 TEST(Strategy, MovesAreThoseOfItsChoices) {
-  Maze maze(Sight::sees_all);
+  Maze maze(Vision::sees_all);
   const Contest contest = maze.contest(ObjectiveKind::next, {}, {});
   const Strategy strategy = maze.does_b_in({1, 5});
   const auto follow = [&](const Where& from) {
@@ -91,7 +91,7 @@ TEST(Alike, IsWhatTheAgentCannotTellApartInTheDomain) {
 }
 
 TEST(Alike, DoesNotLeaveTheDomain) {
-  Maze maze(Sight::blind, "Fairness Environment.s = 3; end Fairness ");
+  Maze maze(Vision::blind, "Fairness Environment.s = 3; end Fairness ");
   EXPECT_EQ(
       maze.where(alike(maze.context.system, maze.context.arena, maze.members[0], maze.set({1}))),
       (Where{0, 1, 2, 3, 6}));

@@ -7,13 +7,13 @@ namespace {
 
 using test::everywhere;
 using test::Maze;
-using test::Sight;
+using test::Vision;
 using test::Where;
 
 // Somebody who wants to come to 3, with no idea how.
 class Searching {
  public:
-  explicit Searching(Sight sight)
+  explicit Searching(Vision sight)
       : maze(sight),
         contest(maze.contest(ObjectiveKind::until, everywhere, {3})),
         search(maze.context, maze.members, take_first_actions(maze.context, maze.members),
@@ -40,20 +40,20 @@ class Searching {
 };
 
 TEST(StrategySearch, FindsAStrategyForWhoSeesAll) {
-  Searching s(Sight::sees_all);
+  Searching s(Vision::sees_all);
   EXPECT_TRUE(s.find_from({0, 1, 2, 3}));
   EXPECT_FALSE(s.find_from({0, 4}));
   EXPECT_EQ(s.lost_together(), (Where{4}));
 }
 
 TEST(StrategySearch, NamesTheStartsThatCannotBeWonTogether) {
-  Searching s(Sight::blind);
+  Searching s(Vision::blind);
   EXPECT_FALSE(s.find_from({0, 1, 2, 3}));
   EXPECT_EQ(s.lost_together(), (Where{1, 2}));
 }
 
 TEST(StrategySearch, WhatIsLostTogetherMayBeWonAlone) {
-  Searching s(Sight::blind);
+  Searching s(Vision::blind);
   EXPECT_FALSE(s.find_from({1, 2}));
   EXPECT_TRUE(s.find_from({1}));
   EXPECT_TRUE(s.find_from({2}));
@@ -64,7 +64,7 @@ TEST(StrategySearch, WhatIsLostTogetherMayBeWonAlone) {
 }
 
 TEST(StrategySearch, RemembersWhatItHasLearnt) {
-  Searching s(Sight::blind);
+  Searching s(Vision::blind);
   EXPECT_FALSE(s.find_from({1, 2}));
   const SearchEffort before = s.maze.context.effort;
   EXPECT_EQ(before.candidates, 2U) << "a and b";
@@ -75,7 +75,7 @@ TEST(StrategySearch, RemembersWhatItHasLearnt) {
 
 // A candidate that is refuted without any choice of its own ends the search.
 TEST(StrategySearch, ALossThatNobodyCouldAvoidNeedsOneCandidate) {
-  Searching s(Sight::sees_all);
+  Searching s(Vision::sees_all);
   EXPECT_FALSE(s.find_from({6}));
   EXPECT_EQ(s.lost_together(), (Where{6}));
   EXPECT_LE(s.maze.context.effort.candidates, 2U) << "a or b in 6, which is the same";

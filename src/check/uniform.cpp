@@ -21,6 +21,7 @@
 
 #include "check/first_choices.hpp"
 #include "check/strategy_search.hpp"
+#include "check/strategy_table.hpp"
 
 namespace ken::check {
 namespace {
@@ -47,7 +48,7 @@ const Modal* find_single_objective(const model::Model& model, FormulaId formula,
 }
 
 // One strategy from all initial states.
-bool wins_contest(Context& context, const Modal& modal) {
+bool wins_contest(Context& context, FormulaId formula, const Modal& modal) {
   std::vector<Label> args;
   std::vector<StateSet> sets = Labeller(context, {}).label_all(modal.args);
   for (const StateSet& set : sets) args.emplace_back(set);
@@ -65,7 +66,11 @@ bool wins_contest(Context& context, const Modal& modal) {
     search.shorten_by([&](const model::State& start, std::span<const Imposed> imposed) {
       return is_lost_under(contest, start, imposed);
     });
-  return search.find_from(context.initial());
+  if (!search.find_from(context.initial())) return false;
+  context.operation = formula;
+  keep_strategy(context, contest, search.strategy(), context.initial(), logic::Semantics::uniform,
+                Sight::local);
+  return true;
 }
 
 // The model in which the agents do what the strategy says, and nothing else.
@@ -111,7 +116,7 @@ bool holds_in_some_restriction(Context& context, FormulaId formula, const logic:
 bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& agents) {
   context.outcomes = Outcomes::fair;
   const Modal* const single = find_single_objective(context.model(), formula, agents);
-  return single != nullptr ? wins_contest(context, *single)
+  return single != nullptr ? wins_contest(context, formula, *single)
                            : holds_in_some_restriction(context, formula, agents);
 }
 

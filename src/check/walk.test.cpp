@@ -9,7 +9,7 @@ namespace {
 
 using test::everywhere;
 using test::Maze;
-using test::Sight;
+using test::Vision;
 using test::Where;
 
 constexpr const char* fair_at_3 = "Fairness Environment.s = 3; end Fairness ";
@@ -17,7 +17,7 @@ constexpr const char* fair_at_3 = "Fairness Environment.s = 3; end Fairness ";
 class Walking {
  public:
   explicit Walking(const Where& where_b, const std::string& fairness = "")
-      : maze(Sight::sees_all, fairness),
+      : maze(Vision::sees_all, fairness),
         contest(maze.contest(ObjectiveKind::weak, {}, {})),
         strategy(maze.does_b_in(where_b)),
         walk(contest, strategy) {}

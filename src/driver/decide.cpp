@@ -80,10 +80,19 @@ class Deciding {
       if (is_cut_off(verdict, share) && after == AfterShare::again)
         cut_off.push_back(i);
       else
-        journal_.decide(i, verdict, seconds_[i]);
+        journal_.decide(i, verdict, seconds_[i], list_strategies(tasks_[i], verdict));
       budget_.check_limits_now();  // the whole run may be over
     }
     open_ = std::move(cut_off);
+  }
+
+  [[nodiscard]] std::vector<evidence::StrategyAnswer> list_strategies(const Task& task,
+                                                                      const Verdict& verdict) {
+    std::vector<evidence::StrategyAnswer> result;
+    if (verdict.truth != Truth::holds || !settings_.strategies) return result;
+    for (const evidence::Strategy& strategy : engine_.list_strategies(*task.number))
+      result.push_back(evidence::in_words(model_, strategy));
+    return result;
   }
 
   // Of the time of the whole run, if several formulas have to divide it.

@@ -214,6 +214,17 @@ std::string choose_colours(Settings& s, const std::string& text) {
                  {"always", ShowColours::always},
                  {"never", ShowColours::never}});
 }
+std::string show_strategies(Settings& s, const std::string&) {
+  s.strategies = true;
+  return {};
+}
+
+std::string show_minimal_strategies(Settings& s, const std::string&) {
+  s.strategies = true;
+  s.minimal = true;
+  return {};
+}
+
 std::string print_statistics(Settings& s, const std::string&) {
   s.stats = true;
   return {};
@@ -301,6 +312,12 @@ constexpr auto table = std::to_array<Option>({
      "conjoin parts of the transition relation into clusters of up to so many nodes; 2000 unless "
      "given",
      choose_cluster_size},
+    {"--strategies", "", checking, false,
+     "show the strategies that make coalition operators true in the initial states, each confirmed "
+     "in the model restricted to it",
+     show_strategies},
+    {"--minimal", "", checking, false, "as --strategies, without choices that do not matter",
+     show_minimal_strategies},
     {"--stats", "", checking, false, "print statistics: time, CPU time, memory, BDD nodes",
      print_statistics},
     {"--quiet", "", checking, false,

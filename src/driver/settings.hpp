@@ -46,6 +46,8 @@ struct Settings {
   std::optional<std::uint64_t> memory;  // bytes; unset: half of the machine, at most 4 GiB
   std::string stop_after;               // show this stage instead of verdicts
   bool strict = false;                  // warnings and vacuous verdicts are failures
+  bool strategies = false;              // show the strategies behind true answers
+  bool minimal = false;                 // without choices that do not matter
   bool quiet = false;                   // say nothing about what passes
   bool json = false;
   bool stats = false;

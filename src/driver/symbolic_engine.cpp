@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "check/capabilities.hpp"
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
@@ -57,6 +59,8 @@ class SymbolicEngine : public Engine {
 
   void find_fair_states() override {
     context_.emplace(check::make_context(*system_, reachable_, questions_.semantics));
+    if (questions_.strategies)
+      context_->keep = questions_.minimal ? check::Keep::minimal : check::Keep::as_found;
     labeller_.emplace(*context_, questions_.formulas);
   }
 
@@ -68,6 +72,15 @@ class SymbolicEngine : public Engine {
   }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);
+  }
+
+  std::vector<evidence::Strategy> list_strategies(std::size_t i) override {
+    std::vector<evidence::Strategy> result;
+    const auto parts = logic::closure(model_.formulas, questions_.formulas[i]);
+    for (const evidence::Strategy& strategy : context_->strategies)
+      if (std::find(parts.begin(), parts.end(), strategy.operation) != parts.end())
+        result.push_back(strategy);
+    return result;
   }
 
   bool can_leave_fair_paths(std::size_t i) override {

@@ -52,6 +52,8 @@ evidence::FormulaAnswer make_answer(const model::Model& model, const Settings& s
 Tasks list_tasks(const model::Model& model, const Settings& settings, const Engine& engine) {
   Tasks tasks;
   tasks.questions.semantics = settings.semantics;
+  tasks.questions.strategies = settings.strategies;
+  tasks.questions.minimal = settings.minimal;
   for (const model::Property& line : model.fairness) {
     if (tasks.unsupported_fairness.empty())
       tasks.unsupported_fairness = engine.why_unsupported(line, settings.semantics);

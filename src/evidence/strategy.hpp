@@ -3,11 +3,12 @@
 #include <utility>
 #include <vector>
 
+#include "evidence/answer.hpp"
 #include "model/model.hpp"
 
 namespace ken::evidence {
 
-// Where it sees these values, an agent does this; values that are always the same are left out.
+// Where it sees these values, an agent does this; what makes no difference is left out.
 struct Decision {
   std::vector<std::pair<model::VarId, model::Value>> seen;
   model::ActionIndex action{};
@@ -24,5 +25,7 @@ struct Strategy {
   std::string starts;  // the number of states it wins from, in decimal
   std::vector<MemberStrategy> members;
 };
+
+[[nodiscard]] StrategyAnswer in_words(const model::Model& model, const Strategy& strategy);
 
 }  // namespace ken::evidence

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "report/report.hpp"
+#include "report/strategies.hpp"
 
 namespace ken::report {
 namespace {
@@ -140,7 +141,8 @@ std::string verdict_line(const FormulaAnswer& f, std::size_t width, base::Style 
   constexpr std::size_t longest = 7;  // "unknown"
   const std::string_view word = evidence::name(f.verdict.truth);
   return fmt::format("  {:>{}}  {}{}  {}\n", f.index, width, paint(style, colour_of(f), word),
-                     std::string(longest - word.size(), ' '), describe_formula(f, style));
+                     std::string(longest - word.size(), ' '), describe_formula(f, style)) +
+         strategies_text(f);
 }
 
 std::string summary(const Answer& answer, const TextForm& form) {
