@@ -83,18 +83,20 @@ std::span<const Rule> strategic_rules() {
   return rules;
 }
 
+// A coalition that enforces what no path satisfies has no fair outcome.
 bool can_leave_fair_paths(Context& context, logic::FormulaId formula) {
   context.outcomes = Outcomes::fair;
   if (!context.arena.fair()) return false;
+  context.wanted = context.initial();
+  context.operation.reset();
+  const StateSet nothing = context.arena.nothing();
+  const Objective impossible{ObjectiveKind::weak, nothing, nothing};
   const model::Model& model = context.model();
   for (const logic::FormulaId id : logic::closure(model.formulas, formula)) {
     const auto* const modal = std::get_if<Modal>(&model.formulas[id]);
     if (modal == nullptr || model.modalities[modal->modality].family != logic::Family::strategic)
       continue;
-    const logic::Group& members = modal->subjects[0];
-    if (has_choice(context, members) &&
-        !disjoint(play(context, members).escape(), context.initial()))
-      return true;
+    if (!disjoint(find_where(context, *modal, impossible), context.initial())) return true;
   }
   return false;
 }

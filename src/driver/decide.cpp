@@ -32,10 +32,12 @@ base::Diagnostic& add_diagnostic(base::Diagnostics& found, const model::Property
 }
 
 // A coalition that leaves all fair paths wins.  Worth a note where it can, and the formula would
-// not hold if every outcome counted.
+// not hold if every outcome counted.  Not under uniform: a restriction has a fair path wherever the
+// model has, and leaves its agents no choice.
 bool wins_by_leaving(const model::Model& model, const model::Property& property,
-                     std::size_t question, Engine& engine) {
-  return !model.fairness.empty() && model.formulas.traits(property.formula).strategic &&
+                     logic::Semantics semantics, std::size_t question, Engine& engine) {
+  return semantics != logic::Semantics::uniform && !model.fairness.empty() &&
+         model.formulas.traits(property.formula).strategic &&
          engine.can_leave_fair_paths(question) && !engine.holds_for_all_outcomes(question);
 }
 
@@ -125,7 +127,8 @@ class Deciding {
   Verdict decide_formula(const Task& task) {
     if (!engine_.holds(*task.number)) return {Truth::fails, ""};
     const model::Property& property = model_.properties[task.index];
-    if (!wins_by_leaving(model_, property, *task.number, engine_)) return {Truth::holds, ""};
+    if (!wins_by_leaving(model_, property, settings_.semantics, *task.number, engine_))
+      return {Truth::holds, ""};
     base::Diagnostics found;
     add_diagnostic(found, property, Code::leaves_fair_paths);
     journal_.add_diagnostics(found);

@@ -19,7 +19,8 @@ struct Questions {
   logic::Semantics semantics = logic::Semantics::full;  // of coalitions that name none
   bool strategies = false;  // kept, with choices that do not matter left out if 'minimal'
   bool minimal = false;
-  logic::Group uniform_agents;  // restricted under uniform; none: those of a formula's coalitions
+  // By formula the agents whose protocols are restricted; nothing: it is about the model as it is.
+  std::vector<std::optional<logic::Group>> restricted;
 };
 
 // What a check asks of an engine, in this order: what it supports; prepare with the questions to

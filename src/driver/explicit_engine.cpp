@@ -58,9 +58,7 @@ class ExplicitEngine : public Engine {
   bool holds(std::size_t i) override { return within(i, concrete::Outcomes::fair); }
   bool holds_for_all_outcomes(std::size_t i) override { return within(i, concrete::Outcomes::all); }
 
-  // A restriction has a fair path wherever the model has, and leaves its agents no choice.
   bool can_leave_fair_paths(std::size_t i) override {
-    if (questions_.semantics == logic::Semantics::uniform) return false;
     return concrete::can_leave_fair_paths(*context_, questions_.formulas[i]);
   }
 
@@ -70,13 +68,8 @@ class ExplicitEngine : public Engine {
  private:
   bool within(std::size_t i, concrete::Outcomes outcomes) {
     const logic::FormulaId formula = questions_.formulas[i];
-    if (questions_.semantics == logic::Semantics::uniform) {
-      const logic::Group agents =
-          questions_.uniform_agents.empty()
-              ? logic::list_coalition_members(model_.modalities, model_.formulas, formula)
-              : questions_.uniform_agents;
-      return concrete::holds_uniformly(*context_, formula, agents, outcomes);
-    }
+    if (const auto& agents = questions_.restricted[i])
+      return concrete::holds_uniformly(*context_, formula, *agents, outcomes);
     const concrete::StateSet label = concrete::Labeller(*context_).label(formula, outcomes);
     return (initial_ - label).empty();
   }

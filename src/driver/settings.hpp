@@ -36,6 +36,9 @@ struct Settings {
   EngineKind engine = EngineKind::symbolic;
   symbolic::Settings symbolic;  // --order, --reorder, --group, --reach
   logic::Semantics semantics = logic::Semantics::full;
+  // Whom uniform restricts, agents or groups.  Empty: the coalitions of each formula; then a
+  // formula without coalitions costs one look at the model instead of a search.
+  std::vector<std::string> uniform_agents;
   std::optional<double> timeout;  // seconds, for the whole run
   // Seconds, for each formula.  Unset: a formula has its share of what is left of the whole run,
   // and what it leaves over goes to the others.

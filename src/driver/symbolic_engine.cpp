@@ -70,15 +70,9 @@ class SymbolicEngine : public Engine {
 
   bool has_fair_start() override { return !context_->initial().empty(); }
   bool holds(std::size_t i) override {
-    const logic::FormulaId formula = questions_.formulas[i];
-    const bool uniform = questions_.semantics == logic::Semantics::uniform &&
-                         model_.formulas.traits(formula).strategic;
-    if (!uniform) return labeller_->holds(i);
-    const logic::Group& named = questions_.uniform_agents;
-    return check::holds_uniformly(
-        *context_, formula,
-        named.empty() ? logic::list_coalition_members(model_.modalities, model_.formulas, formula)
-                      : named);
+    if (const auto& agents = questions_.restricted[i])
+      return check::holds_uniformly(*context_, questions_.formulas[i], *agents);
+    return labeller_->holds(i);
   }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);
