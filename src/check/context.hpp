@@ -14,6 +14,14 @@ struct SearchEffort {
   std::uint64_t clauses = 0;     // learnt from those that were refuted
 };
 
+// How far a search has come: of the wanted states those where a strategy was found and those where
+// nothing is known; in the others there is none.
+struct SearchBounds {
+  StateSet wanted;
+  StateSet won;
+  StateSet open;
+};
+
 // Which strategies are kept: none, as they were found, or with choices that do not matter left out.
 enum class Keep : std::uint8_t { nothing, as_found, minimal };
 
@@ -40,6 +48,7 @@ struct Context {
   Keep keep = Keep::nothing;
   std::vector<evidence::Strategy> strategies;  // found for answers, as far as they are kept
   SearchEffort effort;
+  std::optional<SearchBounds> searching;  // while a search runs, or if it was cut off
 
   // ---- caches ----
   Views views;

@@ -50,6 +50,7 @@ class Searching {
       open = context_.arena.nothing();
     }
     while (!open.empty()) {
+      context_.searching = SearchBounds{wanted, won & wanted, open};
       const StateSet state = pick(open);
       if (search_.find_from(starts_of(state))) {
         note_found(starts_of(state));
@@ -64,6 +65,7 @@ class Searching {
         CHECK(disjoint(state, open), "what is lost together is among the starts");
       }
     }
+    context_.searching.reset();
     return won & wanted;
   }
 

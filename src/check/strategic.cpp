@@ -10,6 +10,7 @@
 // (uniform.cpp).
 
 #include "check/fixpoints.hpp"
+#include "check/full_strategy.hpp"
 #include "check/rules.hpp"
 #include "check/searched.hpp"
 
@@ -55,8 +56,16 @@ const logic::Modality& row_of(const Context& c, const Modal& m) {
   return c.model().modalities[m.modality];
 }
 
+bool sees_everything(const Context& c, const Modal& m) {
+  const Semantics asked = m.semantics == Semantics::of_the_run ? c.semantics : m.semantics;
+  return asked != Semantics::ir && asked != Semantics::ir_objective;
+}
+
 Label can(Context& c, const Modal& m, Args a) {
-  return Label(find_where(c, m, make_objective(c.arena, *row_of(c, m).path_operator, a)));
+  const Objective objective = make_objective(c.arena, *row_of(c, m).path_operator, a);
+  const StateSet won = find_where(c, m, objective);
+  if (sees_everything(c, m)) keep_full_strategy(c, m.subjects[0], objective, won);
+  return Label(won);
 }
 Label must(Context& c, const Modal& m, Args a) {
   return !Label(find_where(c, m, make_counter_objective(c.arena, *row_of(c, m).path_operator, a)));

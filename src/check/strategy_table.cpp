@@ -118,9 +118,10 @@ std::vector<evidence::MemberStrategy> list_global(const Contest& contest, const 
     const StateSet here =
         symbolic::encode(system.manager(), system.encoding(), system.model(), state);
     rest -= here;
-    for (std::size_t member = 0; member < contest.members.size(); ++member)
-      for (const model::ActionIndex action :
-           model::allowed_actions(system.model()[contest.members[member]], state)) {
+    for (std::size_t member = 0; member < contest.members.size(); ++member) {
+      const auto allowed = model::allowed_actions(system.model()[contest.members[member]], state);
+      if (allowed.size() < 2) continue;
+      for (const model::ActionIndex action : allowed) {
         const Bdd done = strategy.choice(member) & here.function();
         if (bdd::disjoint(done, points.action(member, action))) continue;
         evidence::Decision decision{{}, action};
@@ -128,6 +129,7 @@ std::vector<evidence::MemberStrategy> list_global(const Contest& contest, const 
           decision.seen.emplace_back(static_cast<model::VarId>(v), state[v]);
         result[member].decisions.push_back(std::move(decision));
       }
+    }
   }
   return result;
 }

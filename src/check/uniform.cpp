@@ -7,10 +7,11 @@
 //
 // If the formula is one coalition operator on propositions and the agents are its members, then all
 // that is asked for is one strategy that wins from all initial states: a contest like those of
-// searched.cpp.  There is one difference under fairness: in the restricted model a state whose move
-// is blocked starts no fair path, so it is no loss to meet one, but the fair paths of the initial
-// states may not end there altogether.  With it goes the bound of full observation, where a
-// coalition that could be stuck has to do something else.
+// searched.cpp; with a proposition as a condition before it, from those where it holds.  There is
+// one difference under fairness: in the restricted model a state whose move is blocked starts no
+// fair path, so it is no loss to meet one, but the fair paths of the initial states may not end
+// there altogether.  With it goes the bound of full observation, where a coalition that could be
+// stuck has to do something else.
 //
 // Any other formula may become true when states or paths disappear, so a candidate that fails tells
 // nothing but that its choices in the states it reaches were wrong.  These make the clause.  The
@@ -47,8 +48,26 @@ const Modal* find_single_objective(const model::Model& model, FormulaId formula,
   return modal;
 }
 
-// One strategy from all initial states.
-bool wins_contest(Context& context, FormulaId formula, const Modal& modal) {
+// What is left of  condition -> (condition -> formula)  without the conditions, and where they
+// hold.
+struct Guarded {
+  FormulaId formula{};
+  StateSet starts;
+};
+Guarded take_conditions_off(Context& context, FormulaId formula) {
+  Guarded result{formula, context.initial()};
+  for (;;) {
+    const auto* const f = std::get_if<logic::Binary>(&context.model().formulas[result.formula]);
+    if (f == nullptr || f->op != logic::Connective::implication ||
+        !is_propositional(context.model(), f->lhs))
+      return result;
+    result.starts &= Labeller(context, {}).label(f->lhs);
+    result.formula = f->rhs;
+  }
+}
+
+// One strategy from all of the initial states that matter.
+bool wins_contest(Context& context, FormulaId formula, const Modal& modal, const StateSet& starts) {
   std::vector<Label> args;
   std::vector<StateSet> sets = Labeller(context, {}).label_all(modal.args);
   for (const StateSet& set : sets) args.emplace_back(set);
@@ -59,16 +78,16 @@ bool wins_contest(Context& context, FormulaId formula, const Modal& modal) {
   Opening opening = open_contest(context, contest);
   if (contest.only_fair) opening.bounds.lost = context.arena.nothing();
   StrategySearch search(context, contest.members, opening.strategy,
-                        [&](const Strategy& strategy, const StateSet& starts) {
-                          return refute(contest, strategy, opening.bounds, starts);
+                        [&](const Strategy& strategy, const StateSet& from) {
+                          return refute(contest, strategy, opening.bounds, from);
                         });
   if (!contest.only_fair)
     search.shorten_by([&](const model::State& start, std::span<const Imposed> imposed) {
       return is_lost_under(contest, start, imposed);
     });
-  if (!search.find_from(context.initial())) return false;
+  if (!search.find_from(starts)) return false;
   context.operation = formula;
-  keep_strategy(context, contest, search.strategy(), context.initial(), logic::Semantics::uniform,
+  keep_strategy(context, contest, search.strategy(), starts, logic::Semantics::uniform,
                 Sight::local);
   return true;
 }
@@ -115,9 +134,16 @@ bool holds_in_some_restriction(Context& context, FormulaId formula, const logic:
 
 bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& agents) {
   context.outcomes = Outcomes::fair;
-  const Modal* const single = find_single_objective(context.model(), formula, agents);
-  return single != nullptr ? wins_contest(context, formula, *single)
-                           : holds_in_some_restriction(context, formula, agents);
+  context.searching = SearchBounds{context.initial(), context.arena.nothing(), context.initial()};
+  // Under fairness a restriction must leave fair paths to all initial states.
+  const Guarded guarded = context.arena.fair() ? Guarded{formula, context.initial()}
+                                               : take_conditions_off(context, formula);
+  const Modal* const single = find_single_objective(context.model(), guarded.formula, agents);
+  const bool result = single != nullptr
+                          ? wins_contest(context, guarded.formula, *single, guarded.starts)
+                          : holds_in_some_restriction(context, formula, agents);
+  context.searching.reset();
+  return result;
 }
 
 }  // namespace ken::check

@@ -118,6 +118,9 @@ class Deciding {
                                      settings_.timeout.value_or(*share));
     }
     budget_.limit_formula(std::nullopt);
+    if (verdict.truth == Truth::unknown)
+      if (const std::string search = engine_.describe_search(); !search.empty())
+        verdict.reason += "; " + search;
     return verdict;
   }
 

@@ -52,6 +52,8 @@ class Engine {
   [[nodiscard]] virtual bool can_leave_fair_paths(std::size_t question) = 0;
   // The strategies that were found while this question was answered, if they are kept.
   [[nodiscard]] virtual std::vector<evidence::Strategy> list_strategies(std::size_t) { return {}; }
+  // How far the search for a strategy was when it was cut off; empty if there was none.
+  [[nodiscard]] virtual std::string describe_search() { return {}; }
   // After the exploration; nothing if the engine does not look for them.
   [[nodiscard]] virtual std::vector<evidence::Overlap> find_overlaps() { return {}; }
   // A run from an initial state to a reachable one.

@@ -1,5 +1,9 @@
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
 #include "check/capabilities.hpp"
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
@@ -83,6 +87,18 @@ class SymbolicEngine : public Engine {
     return result;
   }
 
+  std::string describe_search() override {
+    if (!context_ || !context_->searching) return {};
+    const check::SearchBounds bounds = *std::exchange(context_->searching, std::nullopt);
+    const auto number = [&](const symbolic::StateSet& states) {
+      return symbolic::count_states(*system_, states).str();
+    };
+    return fmt::format(
+        "no strategy among {} candidates ({} learnt); of {} states asked about {} are won, {} open",
+        context_->effort.candidates, base::count_in_words(context_->effort.clauses, "clause"),
+        number(bounds.wanted), number(bounds.won), number(bounds.open));
+  }
+
   bool can_leave_fair_paths(std::size_t i) override {
     return check::can_leave_fair_paths(*context_, questions_.formulas[i]);
   }
@@ -111,11 +127,17 @@ class SymbolicEngine : public Engine {
     statistics.clusters = relation.clusters();
     statistics.cluster_nodes = relation.nodes();
     if (!reachable_.states.unset()) statistics.reachable_nodes = nodes(reachable_.states);
+    if (!context_ || context_->effort.candidates == 0) return;
+    statistics.candidates = context_->effort.candidates;
+    statistics.clauses = context_->effort.clauses;
   }
 
   void measure(Figures& figures) override {
     if (system_) figures.nodes = system_->manager().nodes();
     if (labeller_) figures.operators = labeller_->evaluations();
+    if (!context_) return;
+    figures.candidates = context_->effort.candidates;
+    figures.clauses = context_->effort.clauses;
   }
 
  private:

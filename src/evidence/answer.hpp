@@ -75,6 +75,9 @@ struct Statistics {
   std::optional<std::uint64_t> cache_bytes;
   std::optional<std::uint64_t> collections;
   std::optional<std::uint64_t> reorderings;
+  // Of the search for strategies, if there was one.
+  std::optional<std::uint64_t> candidates;  // strategies tried
+  std::optional<std::uint64_t> clauses;     // learnt from those that lose
 };
 
 // Everything ken says about one file; text and JSON are made from this one value.

@@ -10,6 +10,7 @@ std::string print_operation(const model::Model& model, logic::FormulaId operatio
   names.atom = [&](logic::AtomId id) { return model[id].name.shown; };
   names.agent = [&](logic::AgentId id) { return model[id].name.shown; };
   names.group = [&](const logic::Group& members) -> std::optional<std::string> {
+    if (members.size() == 1) return model[members[0]].name.shown;
     for (const model::NamedGroup& group : model.groups)
       if (group.members == members) return group.name.shown;
     return {};

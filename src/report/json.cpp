@@ -118,7 +118,9 @@ Json to_json(const Answer& answer) {
                           {"node_bytes", or_null(s.node_bytes)},
                           {"cache_bytes", or_null(s.cache_bytes)},
                           {"collections", or_null(s.collections)},
-                          {"reorderings", or_null(s.reorderings)}};
+                          {"reorderings", or_null(s.reorderings)},
+                          {"candidates", or_null(s.candidates)},
+                          {"clauses", or_null(s.clauses)}};
   object["diagnostics"] = diagnostics(answer);
   return object;
 }

@@ -122,6 +122,9 @@ std::string statistics_text(const Answer& answer) {
         say_count(s.clusters, "cluster"), say_count(s.cluster_nodes, "node"),
         megabytes(s.node_bytes), megabytes(s.cache_bytes),
         say_count(s.collections, "garbage collection"), say_count(s.reorderings, "reordering"));
+  if (s.candidates)
+    text += fmt::format("  strategies: {} tried, {} learnt\n", say_count(s.candidates, "candidate"),
+                        say_count(s.clauses, "clause"));
   return text;
 }
 
