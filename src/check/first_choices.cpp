@@ -14,9 +14,10 @@
 // observation there is a winning move in every state that is not lost; the moves of states nearer
 // to the goal matter more, since all plays come through there.  So the moves are taken in layers,
 // nearest to the goal first (for W there is one layer, the moves that do not lose), and each member
-// decides its local states: it takes the first action that belongs to a move of the layer in some
-// state that looks like this, but rather one that is not bad in any of them.  What is left open
-// belongs to local states in which everything is lost or won.
+// decides its local states: if there is an action that brings it nearer in every state that looks
+// like this, that one; else the first that belongs to a move of the layer in some such state, but
+// rather one that loses in none of them.  What is left open belongs to local states in which
+// everything is lost or won.
 //
 // Cost: the game of full observation, and for each layer, member and action an operation on
 // functions of the member's view.
@@ -40,10 +41,12 @@ class Choosing {
     logic::Group others = contest.members;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(member));
     others_ = system_.action_bits(others);
-    const Bdd fine = exists(safe.function(), others_);
-    bad_ = exists((winnable.function() & protocol_) - fine, hidden_);
+    winnable_ = winnable.function() & protocol_;
+    bad_ = find_bad(safe);
   }
 
+  // What belongs to one of the moves in every state that looks the same.
+  void take_everywhere(const MoveSet& moves) { take(protocol_ - find_bad(moves)); }
   void take_layer(const MoveSet& moves) {
     if (undecided_.is_false()) return;
     const Bdd good = exists(exists(moves.function(), others_), hidden_) & protocol_;
@@ -57,6 +60,10 @@ class Choosing {
   }
 
  private:
+  // Where an action belongs to none of the moves in some state that looks like this.
+  [[nodiscard]] Bdd find_bad(const MoveSet& moves) const {
+    return exists(winnable_ - exists(moves.function(), others_), hidden_);
+  }
   // The first of the actions, wherever nothing is decided yet.
   void take(const Bdd& choices) {
     const std::size_t count = system_.model()[agent_].actions.size();
@@ -74,6 +81,7 @@ class Choosing {
   const Bdd& protocol_;
   const bdd::VariableSet& hidden_;
   bdd::VariableSet others_;
+  Bdd winnable_;
   Bdd bad_;
   Bdd undecided_;
   Bdd chosen_;
@@ -133,6 +141,8 @@ StateSet find_sure(const Contest& contest) {
 
 Strategy choose_first(const Contest& contest, const StateSet& winnable, const MoveSet& safe,
                       const std::vector<MoveSet>& layers) {
+  MoveSet all(contest.arena.nothing().function());
+  for (const MoveSet& layer : layers) all |= layer;
   std::vector<Bdd> choices;
   for (std::size_t member = 0; member < contest.members.size(); ++member) {
     if (contest.system.encoding().action(contest.members[member]).empty()) {
@@ -140,6 +150,7 @@ Strategy choose_first(const Contest& contest, const StateSet& winnable, const Mo
       continue;
     }
     Choosing choosing(contest, winnable, safe, member);
+    if (!layers.empty()) choosing.take_everywhere(all);
     for (const MoveSet& layer : layers) choosing.take_layer(layer);
     choices.push_back(choosing.finish());
   }
