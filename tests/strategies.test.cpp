@@ -152,7 +152,7 @@ void expect_outcome(Played& game, const Contest& contest, const Strategy& strate
 }
 
 TEST(Strategies, AreJudgedAlikeInThreeWays) {
-  for (std::uint64_t seed = 0; seed < times_rounds(120); ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
     Played game(seed);
     Contest contest = game.make_contest();
     if (game.dice.below(3) == 0) contest.duty = Duty::stay_fair;
@@ -174,7 +174,7 @@ TEST(Strategies, AreJudgedAlikeInThreeWays) {
 
 TEST(Strategies, ThatDoTheSameOnARefutationLoseToo) {
   std::size_t refuted = 0;
-  for (std::uint64_t seed = 0; seed < times_rounds(120); ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
     Played game(seed);
     Contest contest = game.make_contest();
     if (game.dice.below(3) == 0) contest.duty = Duty::stay_fair;
@@ -203,7 +203,7 @@ TEST(Strategies, ThatDoTheSameOnARefutationLoseToo) {
 TEST(Strategies, KeepTheBounds) {
   std::size_t lost = 0;
   std::size_t won = 0;
-  for (std::uint64_t seed = 0; seed < times_rounds(120); ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
     Played game(seed);
     const Contest contest = game.make_contest();
     const check::Opening opening = open_contest(game.context, contest);
@@ -232,7 +232,7 @@ TEST(Strategies, KeepTheBounds) {
 
 TEST(Strategies, LoseIfWhatIsImposedOnThemDoes) {
   std::size_t conflicts = 0;
-  for (std::uint64_t seed = 0; seed < times_rounds(120); ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
     Played game(seed);
     const Contest contest = game.make_contest();
     if (contest.only_fair || game.domain.empty()) continue;
@@ -262,7 +262,7 @@ TEST(Strategies, LoseIfWhatIsImposedOnThemDoes) {
 }
 
 TEST(Strategies, AreFoundWhereThereAreSome) {
-  for (std::uint64_t seed = 0; seed < times_rounds(200); ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
     Played game(seed);
     Points points(game.system, game.members);
     if (!game.can_be_tried(points)) continue;

@@ -210,7 +210,8 @@ Label Labeller::find_label(FormulaId root, Known& known, Needed needed) {
         context_.system.budget().check_limits_now();
         const bool everywhere = needed == Needed::everywhere || needed_everywhere_.contains(id);
         context_.wanted = everywhere ? context_.arena.domain : initial;
-        context_.operation = everywhere ? std::nullopt : std::optional(id);
+        const bool answers = !everywhere && context_.outcomes == Outcomes::fair;
+        context_.operation = answers ? std::optional(id) : std::nullopt;
         known[id] = compute(model().formulas[id], known);
         for_each_operand(model().formulas, id, [&](FormulaId part) { release(part, known); });
       });

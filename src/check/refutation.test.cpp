@@ -154,7 +154,7 @@ TEST(Refutation, AStrategyThatHasToStayFairMayNotLeaveAllFairPaths) {
   contest.duty = Duty::stay_fair;
   const auto refutation = refute(contest, leaves, maze.none, maze.set({0}));
   EXPECT_EQ(look(refutation), (Reason{{0}, 0, {}}));
-  ASSERT_TRUE(refutation->region.has_value());
+  ASSERT_TRUE(refutation && refutation->region);
   EXPECT_EQ(maze.where(*refutation->region), (Where{0, 1})) << "what it does there is to blame";
   EXPECT_EQ(refute(contest, maze.does_b_in({}), maze.none, maze.set({0})), std::nullopt);
 }

@@ -75,5 +75,24 @@ TEST(Searched, StartsAreOneStepOfConfusionAway) {
   EXPECT_EQ(label({a, b}, {0, 1}), (Where{}));
 }
 
+// A sees x and has to name y where x is 0; B sees y.  From (0, 0) and (0, 1) together nobody wins,
+// but (1, 0) is taken only for the one and (2, 1) only for the other.
+TEST(Searched, WhatIsLostTogetherIsLostOnlyWhereBothAreStarts) {
+  Checked c(
+      "Agent Environment Vars: ok : boolean; end Vars Evolution: ok = true if A.Action = any or "
+      "(A.Action = zero and B.Action = zero) or (A.Action = one and B.Action = one); end Evolution "
+      "end Agent "
+      "Agent A Vars: x : 0..2; end Vars Actions = {zero, one, any}; "
+      "Protocol: x = 0 : {zero, one}; Other : {any}; end Protocol end Agent "
+      "Agent B Vars: y : 0..1; end Vars Actions = {zero, one}; "
+      "Protocol: y = 0 : {zero}; Other : {one}; end Protocol end Agent "
+      "InitStates !Environment.ok and (A.x = 0 or A.x = 1 + B.y); end InitStates ",
+      {"<{A, B} | ir>X Environment.ok"});
+  std::set<model::State> found;
+  for (const model::State& state : c.built.states(c.label(0)))
+    if (state.at(0) == 0) found.insert(state);
+  EXPECT_EQ(found, (std::set<model::State>{{0, 1, 0}, {0, 2, 1}}));
+}
+
 }  // namespace
 }  // namespace ken::check

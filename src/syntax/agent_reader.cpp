@@ -44,14 +44,14 @@ bool AgentReader::known_section(AgentSyntax& agent, std::string_view word) {
 }
 
 void AgentReader::unknown_section(AgentSyntax& agent) {
-  const std::vector<std::string> names(agent_sections.begin(), agent_sections.end());
   if (!cursor_.is(identifier)) {
     if (!cursor_.is(bad)) cursor_.expected("a section of the agent or 'end Agent'");
     return skip_statement();
   }
   auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, cursor_.text(), "of an agent");
   const bool shaped = cursor_.is(colon, 1) || cursor_.is(equal, 1);
-  if (const auto near = base::find_nearest(cursor_.text(), names); near && shaped) {
+  const auto near = find_nearest_section(cursor_.text(), agent_sections);
+  if (near && shaped) {
     d.hint = fmt::format("did you mean '{}'?", *near);
     misspelt_ = cursor_.text();
     known_section(agent, *near);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
 #include "syntax/agent_reader.hpp"
 #include "syntax/expectation.hpp"
 #include "syntax/lookahead.hpp"
@@ -84,8 +83,7 @@ class SystemReader : private SectionReader {
     }
     auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, word, "of the file");
     if (word == "for") d.hint = "several agents alike are declared by 'Agent P[i: 1..N]'";
-    const std::vector<std::string> names(file_sections.begin(), file_sections.end());
-    if (const auto near = base::find_nearest(word, names)) {
+    if (const auto near = find_nearest_section(word, file_sections)) {
       d.hint = fmt::format("did you mean '{}'?", *near);
       misspelt_ = word;
       section(*near);

@@ -316,6 +316,16 @@ TEST(OneMistake, InConditions) {
   expect_one(in_condition("y = 1 and", "3:19", "expected a condition, found ';'"));
 }
 
+// What a hint knows about the section must not outlive the word that was meant.
+TEST(Mistakes, BehindAMisspeltSection) {
+  for (const std::string text : {"Agent M end Agent\nFormulea\np;\nend Formulae\n)\n",
+                                 "Agent M\nVrs: x : 0..1; end Vars\n)\nend Agent\n"}) {
+    base::Diagnostics found;
+    static_cast<void>(parse(base::make_source("text", text), found));
+    EXPECT_EQ(found.all().size(), 2U) << text;
+  }
+}
+
 TEST(OneMistake, InTheSectionsOfTheFile) {
   expect_one({"Agnet M\nend Agent\n", "1:1", "'Agnet'", "did you mean 'Agent'?"});
   expect_one({"", "1:1", "there is no agent", "'ken new NAME' writes a model to start from"});

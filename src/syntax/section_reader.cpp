@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::syntax {
@@ -103,6 +104,13 @@ bool SectionReader::wrong_end(std::string_view section) {
   cursor_.advance();
   cursor_.advance();
   return true;
+}
+
+std::optional<std::string_view> find_nearest_section(std::string_view word,
+                                                     std::span<const std::string_view> names) {
+  const auto near = base::find_nearest(word, std::vector<std::string>(names.begin(), names.end()));
+  if (!near) return {};
+  return *std::find(names.begin(), names.end(), *near);
 }
 
 void SectionReader::expect_colon(std::string_view section) {

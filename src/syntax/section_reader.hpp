@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+#include <span>
 #include <string_view>
 
 #include "syntax/ast.hpp"
@@ -7,6 +9,10 @@
 #include "syntax/sections.hpp"
 
 namespace ken::syntax {
+
+// The section whose name is most like the word, if one is like it; it lives as long as the names.
+[[nodiscard]] std::optional<std::string_view> find_nearest_section(
+    std::string_view word, std::span<const std::string_view> names);
 
 // What the readers of all sections share: statements that end in ';', sections that end in
 // 'end NAME', and the way on after a mistake.
