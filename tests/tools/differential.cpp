@@ -123,6 +123,7 @@ int run(const Options& options) {
   std::map<std::string, std::uint64_t> kinds;
   std::uint64_t rounds = 0;
   std::uint64_t undecided = 0;
+  std::uint64_t mistaken = 0;
   say(fmt::format("seed {}", options.seed));
   for (; rounds < options.rounds && Clock::now() < end; ++rounds) {
     const std::uint64_t seed = options.seed + rounds;
@@ -130,9 +131,11 @@ int run(const Options& options) {
     const Challenge next = challenge(seed, Effort::thorough);
     if (options.verbose) say(fmt::format("seed {} ({})", seed, next.kind));
     const auto model = sound_model(next.text, next.trial.semantics);
-    if (!model) {
-      say(fmt::format("seed {}: the generator made mistakes\n{}", seed, next.text));
-      return 2;
+    if (!model) {  // a constant may turn out to be out of range
+      ++mistaken;
+      say(fmt::format("seed {}: the generator made mistakes", seed));
+      if (mistaken > 1 + rounds / 1000) return 2;
+      continue;
     }
     ++kinds[next.kind];
     try {
