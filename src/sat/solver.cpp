@@ -27,7 +27,10 @@ bool is_used_up(const base::Budget& budget) {
 }  // namespace
 
 struct Solver::Library : CaDiCaL::Terminator {
-  explicit Library(const base::Budget& b) : budget(b) { solver.connect_terminator(this); }
+  explicit Library(const base::Budget& b) : budget(b) {
+    solver.set("lucky", 0);  // it would guess without asking what is preferred
+    solver.connect_terminator(this);
+  }
   bool terminate() override { return is_used_up(budget); }
 
   const base::Budget& budget;
@@ -42,7 +45,10 @@ Solver::~Solver() {
   if (library_) library_->solver.disconnect_terminator();
 }
 
-Literal Solver::add_variable() { return Literal(++variables_); }
+Literal Solver::add_variable() {
+  library_->solver.reserve(++variables_);
+  return Literal(variables_);
+}
 
 void Solver::prefer(Literal literal) { library_->solver.phase(literal.code()); }
 
