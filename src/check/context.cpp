@@ -42,4 +42,10 @@ const StateSet& domain_for(Context& context, const std::vector<model::VarId>& vi
   return context.views.domain_for(context.system, context.arena.domain, view, argument);
 }
 
+StateSet alike(symbolic::System& system, const Arena& arena, logic::AgentId agent,
+               const StateSet& states) {
+  const bdd::VariableSet& hidden = system.all_but(system.model()[agent].visible);
+  return StateSet(exists(states.function(), hidden)) & arena.domain;
+}
+
 }  // namespace ken::check

@@ -68,4 +68,8 @@ struct Context {
 [[nodiscard]] const StateSet& domain_for(Context& context, const std::vector<model::VarId>& view,
                                          const Label& argument);
 
+// The states that look to one of the agents like some of these, inside the domain.
+[[nodiscard]] StateSet alike(symbolic::System& system, const Arena& arena, logic::AgentId agent,
+                             const StateSet& states);
+
 }  // namespace ken::check

@@ -55,17 +55,13 @@ Label dk(Context& c, const Modal& m, Args a) {
 }
 
 Label gck(Context& c, const Modal& m, Args a) {
-  const auto look_alike = [&](logic::AgentId agent, const StateSet& states) {
-    const bdd::VariableSet& hidden = c.system.all_but(c.model()[agent].visible);
-    return StateSet(exists(states.function(), hidden)) & c.arena.domain;
-  };
   StateSet doubtful = outside(c.arena, a[0]);
   for (StateSet fresh = doubtful; !fresh.empty();) {
     const StateSet before = doubtful;
     for (const logic::AgentId agent : m.subjects[0]) {
-      const StateSet alike = look_alike(agent, fresh);
-      fresh |= alike - doubtful;
-      doubtful |= alike;
+      const StateSet more = alike(c.system, c.arena, agent, fresh);
+      fresh |= more - doubtful;
+      doubtful |= more;
     }
     fresh = doubtful - before;
   }

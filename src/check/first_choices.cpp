@@ -115,7 +115,7 @@ std::vector<MoveSet> approach(const Contest& contest, const MoveSet& safe) {
   std::vector<MoveSet> layers;
   StateSet near = contest.objective.goal;
   for (StateSet fresh = near; !fresh.empty();) {
-    layers.push_back(MoveSet(safe.function() & contest.moves.into(fresh).function()));
+    layers.emplace_back(safe.function() & contest.moves.into(fresh).function());
     fresh = contest.moves.starts(layers.back()) - near;
     near |= fresh;
   }

@@ -53,6 +53,7 @@ class Maze {
   }
   [[nodiscard]] static std::vector<model::Value> where(const std::vector<model::State>& path) {
     std::vector<model::Value> result;
+    result.reserve(path.size());
     for (const model::State& state : path) result.push_back(state.at(0));
     return result;
   }

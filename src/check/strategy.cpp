@@ -70,10 +70,4 @@ std::size_t Points::find_choice_of(const Strategy& strategy, std::size_t number)
   return 0;
 }
 
-StateSet alike(symbolic::System& system, const Arena& arena, logic::AgentId agent,
-               const StateSet& states) {
-  const bdd::VariableSet& hidden = system.all_but(system.model()[agent].visible);
-  return StateSet(exists(states.function(), hidden)) & arena.domain;
-}
-
 }  // namespace ken::check

@@ -72,8 +72,4 @@ class Points {
   std::map<std::size_t, StateSet> choosing_;
 };
 
-// The states that look to one of the agents like some of these, inside the domain.
-[[nodiscard]] StateSet alike(symbolic::System& system, const Arena& arena, logic::AgentId agent,
-                             const StateSet& states);
-
 }  // namespace ken::check

@@ -32,7 +32,7 @@ StateSet find_met(const Contest& contest, const Strategy& strategy, const StateS
   const Walk walk(contest, strategy);
   const bool next = contest.objective.kind == ObjectiveKind::next;
   const StateSet open = next ? starts : contest.open();
-  const StateSet met = walk.reach(starts & open, open);
+  StateSet met = walk.reach(starts & open, open);
   if (!contest.only_fair) return met;
   const StateSet violated = next ? contest.ground - contest.objective.goal : contest.violated();
   return met | walk.reach((walk.after(met) | (next ? contest.arena.nothing() : starts)) & violated,

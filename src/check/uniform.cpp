@@ -68,8 +68,9 @@ Guarded take_conditions_off(Context& context, FormulaId formula) {
 
 // One strategy from all of the initial states that matter.
 bool wins_contest(Context& context, FormulaId formula, const Modal& modal, const StateSet& starts) {
+  const std::vector<StateSet> sets = Labeller(context, {}).label_all(modal.args);
   std::vector<Label> args;
-  std::vector<StateSet> sets = Labeller(context, {}).label_all(modal.args);
+  args.reserve(sets.size());
   for (const StateSet& set : sets) args.emplace_back(set);
   const logic::Modality& row = context.model().modalities[modal.modality];
   Contest contest = make_contest(context, modal.subjects[0],

@@ -164,7 +164,7 @@ Moves list_moves_in(const model::Model& model, const StateSpace& space,
   base::Charge meanwhile(charge.budget());
   std::set<std::vector<StateId>> different;
   for (auto& [move, targets] : list_named_moves_in(model, space, coalition, state, meanwhile)) {
-    meanwhile.add(targets.size() * sizeof(StateId) + sizeof(targets) + bytes_of_node);
+    meanwhile.add(targets.size() * sizeof(StateId) + sizeof(std::vector<StateId>) + bytes_of_node);
     different.insert(targets);
   }
   Moves moves;

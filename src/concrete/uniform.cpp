@@ -67,7 +67,7 @@ class RestrictedModel {
         left_(whole.space.size()),
         reached_(whole.arena.initial),
         charge_(*whole.arena.budget) {
-    charge_.add(left_.size() * sizeof(left_[0]));
+    charge_.add(left_.size() * sizeof(std::vector<StateId>));
   }
 
   struct Question {
@@ -141,7 +141,8 @@ class RestrictedModel {
       for (std::size_t i = 0; i < whole_.space.size(); ++i) {
         result.push_back(list_moves_in(static_cast<StateId>(i), coalition));
         for (const auto& targets : result.back())
-          whole_.arena.budget->charge(sizeof(targets) + targets.size() * sizeof(StateId));
+          whole_.arena.budget->charge(sizeof(std::vector<StateId>) +
+                                      targets.size() * sizeof(StateId));
       }
       return result;
     };

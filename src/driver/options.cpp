@@ -49,6 +49,11 @@ std::string add_formula(Settings& s, const std::string& text) {
   return {};
 }
 
+std::string add_goal(Settings& s, const std::string& text) {
+  s.goals.push_back(text);
+  return {};
+}
+
 constexpr std::size_t longest_range = 1'000'000;  // of formulae that somebody may choose
 
 std::string choose_formulae(Settings& s, const std::string& text) {
@@ -256,21 +261,25 @@ constexpr unsigned reading = checking | bit(Command::lint);
 constexpr unsigned reporting = reading | bit(Command::info);
 constexpr unsigned elaborating = reporting | bit(Command::translate);
 constexpr unsigned formatting = bit(Command::format);
+constexpr unsigned asking = bit(Command::coalitions);
 
 constexpr auto table = std::to_array<Option>({
-    {"--set", "NAME=VALUE", elaborating, true,
+    {"--set", "NAME=VALUE", elaborating | asking, true,
      "set a parameter of a template; with check, NAME=2..5 tries every value and prints a table, "
      "and "
      "several ranges every combination",
      set_parameter},
     {"--formula", "FORMULA", checking, true, "check this formula too", add_formula},
+    {"--goal", "PATH", asking, true,
+     "what is to be forced, as it stands behind a coalition: 'F win', 'G !lost', '(p U q)'",
+     add_goal},
     {"--only", "NUMBERS", checking, false,
      "check only the formulae with these numbers, such as 2,5-7; all unless given",
      choose_formulae},
-    {"--engine", "NAME", checking, false,
+    {"--engine", "NAME", checking | asking, false,
      "how sets of states are represented: symbolic (BDDs; the default), explicit (state by state)",
      choose_engine},
-    {"--semantics", "NAME", checking, false,
+    {"--semantics", "NAME", checking | asking, false,
      "strategies of coalitions: full (the default), deterministic, uniform, ir, ir-objective",
      choose_semantics},
     {"--uniform-agents", "NAMES", checking, false,
@@ -279,14 +288,14 @@ constexpr auto table = std::to_array<Option>({
      choose_uniform_agents},
     {"--strict", "", checking, false,
      "warnings and verdicts that hold only vacuously are failures: exit status 1", be_strict},
-    {"--timeout", "SECONDS", elaborating, false,
+    {"--timeout", "SECONDS", elaborating | asking, false,
      "stop after so many seconds for each file and say what is known; no limit unless given (lint "
      "and info: 10)",
      limit_run},
     {"--formula-timeout", "SECONDS", checking, false,
      "the same for each formula; unless given, each has an equal share of --timeout",
      limit_formula},
-    {"--memory", "BYTES", elaborating, false,
+    {"--memory", "BYTES", elaborating | asking, false,
      "use at most so many bytes; K, M, G are understood; half of the machine's unless given, at "
      "most 4G",
      limit_memory},
@@ -329,7 +338,7 @@ constexpr auto table = std::to_array<Option>({
     {"--color", "CHOICE", reading, false,
      "colours: auto (on terminals, unless NO_COLOR is set; the default), always, never",
      choose_colours},
-    {"--json", "", reporting, false, "print one JSON object", print_json},
+    {"--json", "", reporting | asking, false, "print one JSON object", print_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
      check_format},
     {"--stdout", "", formatting, false, "print the formatted text instead of changing the file",
@@ -344,6 +353,7 @@ constexpr auto command_table = std::to_array<CommandRow>({
     {Command::check, "check", "FILE...", "verdict for every formula"},
     {Command::lint, "lint", "FILE...", "what is wrong or suspicious in a model"},
     {Command::info, "info", "FILE...", "what a model consists of"},
+    {Command::coalitions, "coalitions", "FILE", "the minimal coalitions that can force a goal"},
     {Command::format, "fmt", "FILE...", "format models in place"},
     {Command::translate, "export", "FILE", "print one model in another language"},
     {Command::create, "new", "NAME", "write a commented model to start from"},

@@ -32,6 +32,7 @@ struct Settings {
   std::vector<std::pair<std::string, std::string>> parameters;  // --set
   std::vector<Sweep> sweeps;                                    // --set with a range
   std::vector<std::string> formulae;                            // --formula
+  std::vector<std::string> goals;                               // --goal
   std::vector<std::size_t> only;                                // --only; empty: all
   EngineKind engine = EngineKind::symbolic;
   symbolic::Settings symbolic;  // --order, --reorder, --group, --reach

@@ -767,6 +767,85 @@ def test_only_a_formula_that_does_not_exist(case):
     case.refused(case.run("check", case.file("m.ispl", GOOD), "--only", "7"), "7")
 
 
+# Ann sees a coin, shows a sign, and Bob, who sees the sign alone, names the coin; Cy may close Bob's mouth.
+PENNY = """
+Agent Environment
+  Obsvars: phase : 0..2; end Obsvars
+  Vars: coin : boolean; sign : boolean; won : boolean; end Vars
+  Evolution:
+    phase = 1 and sign = true if phase = 0 and Ann.Action = up;
+    phase = 1 and sign = false if phase = 0 and Ann.Action = down;
+    phase = 2 and won = true if phase = 1 and Cy.Action = listen and
+        ((Bob.Action = heads and coin) or (Bob.Action = tails and !coin));
+    phase = 2 if phase = 1 and (Cy.Action = leave or
+        !((Bob.Action = heads and coin) or (Bob.Action = tails and !coin)));
+  end Evolution
+end Agent
+Agent Ann
+  Lobsvars = {coin};
+  Actions = {up, down};
+end Agent
+Agent Bob
+  Lobsvars = {sign};
+  Actions = {heads, tails};
+end Agent
+Agent Cy
+  Actions = {listen, leave};
+end Agent
+Evaluation
+  won if Environment.won;
+end Evaluation
+InitStates Environment.phase = 0 and !Environment.won and !Environment.sign; end InitStates
+Groups pair = {Ann, Bob, Cy}; end Groups
+Formulae
+  <pair | ir>F won;  -- expect: true
+  <pair>F won;       -- expect: true
+end Formulae
+"""
+
+
+def test_strategies_are_shown_and_confirmed(case):
+    name = case.file("penny.ispl", PENNY)
+    for option in ("--strategies", "--minimal"):
+        strategies = [f["strategies"] for f in case.json(case.run("check", "--json", name, option))["formulae"]]
+        case.want(all(len(s) == 1 and s[0]["confirmed"] for s in strategies), f"one for each formula: {strategies}")
+        ir = strategies[0][0]
+        case.want(ir["operator"] == "<pair | ir>F won" and ir["semantics"] == "ir", f"which operator: {ir}")
+
+        def chosen(agent, phase, variable):
+            rows = [c for c in ir["choices"] if c["agent"] == agent]
+            rows = [c for c in rows if c["sees"].get("Environment.phase", phase) == phase]
+            return {c["sees"].get(f"Environment.{variable}"): c["does"] for c in rows}
+
+        sign, named = chosen("Ann", "0", "coin"), chosen("Bob", "1", "sign")
+        hears = {"up": named["true"], "down": named["false"]}
+        case.want(hears[sign["true"]] == "heads" and hears[sign["false"]] == "tails", f"Bob names the coin: {ir}")
+        case.want(set(chosen("Cy", "1", "won").values()) == {"listen"}, f"Cy listens: {ir}")
+        text = case.run("check", name, option).out
+        case.want("wins from 2 states, confirmed" in text and "  Cy " in text, "the table", text)
+    short, long = (len(case.json(case.run("check", "--json", name, o))["formulae"][0]["strategies"][0]["choices"])
+                   for o in ("--minimal", "--strategies"))
+    case.want(short < long, f"--minimal has {short} choices, --strategies {long}")
+    none = [f["strategies"] for f in case.json(case.run("check", "--json", name))["formulae"]]
+    case.want(none == [[], []], f"only if asked for: {none}")
+
+
+def test_coalitions_that_can_force_a_goal(case):
+    name = case.file("penny.ispl", PENNY)
+    for engine in ("symbolic", "explicit"):
+        for semantics, minimal in (("full", [["Bob", "Cy"]]), ("ir", [["Ann", "Bob", "Cy"]]),
+                                   ("uniform", [["Ann", "Bob", "Cy"]])):
+            result = case.run("coalitions", name, "--goal", "F won", "--semantics", semantics, "--engine", engine, "--json")
+            goal = case.json(result)["goals"][0]
+            case.want(goal["minimal"] == minimal and goal["needed"] == minimal[0], f"{engine}, {semantics}: {goal}")
+    result = case.run("coalitions", name, "--goal", "F won", "--goal", "G !won")
+    case.want(result.code == 0 and "      Bob, Cy\n" in result.out, "who wins", result)
+    case.want("      Bob\n      Cy\n      it depends on nobody in particular" in result.out, "who can prevent it", result)
+    case.want(case.run("coalitions", name).code == 2, "a goal is needed")
+    bad = case.run("coalitions", name, "--goal", "F nowhere")
+    case.want(bad.code == 2 and bad.err.count("E101") == 1, "one mistake, told once", bad)
+
+
 def test_uniform_agents_are_restricted_in_every_formula(case):
     name = case.file("m.ispl", GOOD)
     for engine in ("symbolic", "explicit"):

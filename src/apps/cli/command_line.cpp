@@ -48,6 +48,10 @@ std::string make_footer(const CommandRow& row) {
       return std::string(about_files) +
              "\nExit status: 0 nothing to complain about (notes do not count), 1 warnings, 2 "
              "errors.\n";
+    case driver::Command::coalitions:
+      return std::string(about_files) +
+             "\nExit status: 0, 2 if a model or a goal has mistakes, 3 if something stays "
+             "unknown.\n";
     case driver::Command::info:
     case driver::Command::translate:
       return std::string(about_files) + "\nExit status: 0, or 2 if a model has mistakes.\n";

@@ -3,16 +3,20 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+
 #include "apps/cli/check_command.hpp"
 #include "apps/cli/console.hpp"
 #include "apps/cli/file_list.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/reading.hpp"
 #include "base/file.hpp"
+#include "driver/coalitions.hpp"
 #include "driver/lint.hpp"
 #include "driver/load.hpp"
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
+#include "report/coalitions.hpp"
 #include "report/report.hpp"
 
 namespace ken::apps {
@@ -195,6 +199,29 @@ int export_model(const Request& request, int status) {
   return output.status(status);
 }
 
+int find_coalitions(const Request& request, int status) {
+  if (request.settings.goals.empty() || request.files.size() > 1 ||
+      !request.settings.sweeps.empty()) {
+    say("ken coalitions: one model with given parameters, and at least one --goal, such as\n"
+        "  ken coalitions MODEL --goal 'F win'\n");
+    return 2;
+  }
+  Output output;
+  for_each_source(request, status, [&](const base::Source& source, base::Budget& budget) {
+    const auto answer = driver::find_coalitions(source, request.settings, budget);
+    say(to_text(answer.diagnostics));
+    if (answer.diagnostics.has_errors()) {
+      status = 2;
+      return;
+    }
+    const bool open = std::any_of(answer.goals.begin(), answer.goals.end(),
+                                  [](const auto& goal) { return !goal.unknown.empty(); });
+    if (open || !answer.exhausted.empty()) status = worse(status, 3);
+    output.print(request.settings.json ? report::to_json(answer) : report::to_text(answer));
+  });
+  return output.status(status);
+}
+
 // As a shell takes it for one word.
 std::string quote_word(const std::string& text) {
   constexpr std::string_view plain =
@@ -243,6 +270,8 @@ int run(const Request& given) {
       return export_model(request, 0);
     case driver::Command::create:
       return new_model(request, 0);
+    case driver::Command::coalitions:
+      return find_coalitions(request, 0);
   }
   return 2;
 }
