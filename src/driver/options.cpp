@@ -232,7 +232,7 @@ constexpr auto table = std::to_array<Option>({
      "several ranges every combination",
      set_parameter},
     {"--formula", "FORMULA", checking, true, "check this formula too", add_formula},
-    {"--only", "NUMBERS", checking, false,
+    {"--only", "NUMBERS", checking, true,
      "check only the formulae with these numbers, such as 2,5-7; all unless given",
      choose_formulae},
     {"--engine", "NAME", checking, false,
