@@ -47,6 +47,11 @@ std::string to_lower(std::string_view word) {
 
 }  // namespace
 
+std::string explain_truth(std::string_view word) {
+  const std::string lower = to_lower(word);
+  return lower == "true" || lower == "false" ? fmt::format("write '{}'", lower) : "";
+}
+
 std::string explain_name_in_formula(const syntax::System& text, base::Range range) {
   const std::string_view word = text.text(range);
   const bool logic = word == "LTL" || word == "LDL";

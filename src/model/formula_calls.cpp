@@ -258,7 +258,13 @@ std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param par
     return group;
   }
   if (n.kind != NodeKind::name || n.child_count != 1) {
-    complain(n.range, Code::wrong_argument, row.keyword, logic::in_words(parameter));
+    auto& d = scope_.diagnostics.add(text().source, n.range, Code::wrong_argument, row.keyword,
+                                     logic::in_words(parameter));
+    if (n.kind == NodeKind::set && row.family == logic::Family::epistemic)
+      d.hint = fmt::format(
+          "GK({0}, f) is that everybody in it knows, GCK common knowledge, DK distributed "
+          "knowledge",
+          base::shorten(one_line(text(), n.range), 40));
     return std::nullopt;
   }
   const NodeId part = text().nodes.child(node, 0);

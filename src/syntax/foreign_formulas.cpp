@@ -44,7 +44,8 @@ class FormulaRules {
     for (const auto rule : {&FormulaRules::box, &FormulaRules::diamond, &FormulaRules::logic_word,
                             &FormulaRules::colon_behind_name, &FormulaRules::temporal_infix,
                             &FormulaRules::temporal_prefix, &FormulaRules::word_before_coalition,
-                            &FormulaRules::everybody_knows, &FormulaRules::stray_parenthesis})
+                            &FormulaRules::loose_agent, &FormulaRules::everybody_knows,
+                            &FormulaRules::stray_parenthesis})
       if (Spelling found = (this->*rule)()) return found;
     return {};
   }
@@ -220,6 +221,17 @@ class FormulaRules {
     const std::string own = find_own_operator(cursor_.text_before(count));
     if (own.empty() || logic::is_call_keyword(own)) return {};
     return replace(range, own);
+  }
+
+  // K P f.
+  [[nodiscard]] Spelling loose_agent() const {
+    const bool words = cursor_.was(identifier, 0) && cursor_.is(identifier);
+    if (!words || !logic::is_call_keyword(cursor_.text_before(0)) ||
+        !starts_operand(cursor_.kind(1)))
+      return {};
+    return ForeignSpelling{cursor_.previous(), "a formula",
+                           fmt::format("who knows stands in the parentheses: '{}({}, {})'",
+                                       cursor_.text_before(0), cursor_.text(), operand(1))};
   }
 
   // E({P, Q}, f).

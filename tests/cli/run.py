@@ -768,6 +768,20 @@ def test_a_comment_hides_nothing_of_a_formula_on_the_command_line(case):
         case.want("EF p" in result.out and "error" not in result.err, "a comment is allowed here", result)
 
 
+def test_a_formula_or_a_parameter_as_a_file(case):
+    name = case.file("m.ispl", RING)
+    case.refused(case.run("check", name, "EF p"), "--formula 'EF p'")
+    case.refused(case.run("check", name, "N=3"), "--set N=3")
+
+
+def test_set_with_blanks(case):
+    name = case.file("m.ispl", RING)
+    plain = case.json(case.run("check", "--json", name, "--set", "N=3"))
+    blanks = case.json(case.run("check", "--json", name, "--set", "N = 3"))
+    case.want(plain["model"] == blanks["model"], "blanks around '=' mean nothing", blanks)
+    case.refused(case.run("check", name, "--set", " = 3"), "NAME=VALUE")
+
+
 def test_only_selects_formulae(case):
     answer = case.json(case.run("check", "--json", case.file("m.ispl", GOOD), "--only", "2"))
     case.want([f["index"] for f in answer["formulae"]] == [2], "formula 2 alone expected", answer)
