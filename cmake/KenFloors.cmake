@@ -60,6 +60,8 @@ foreach(floor IN LISTS KEN_FLOORS)
   endforeach()
 endforeach()
 
+target_link_libraries(ken_sat PRIVATE ${KEN_CADICAL})
+
 if(KEN_BDD STREQUAL buddy)
   target_link_libraries(ken_bdd PRIVATE ${KEN_BUDDY})
   target_compile_definitions(ken_bdd PUBLIC KEN_BDD_BUDDY)

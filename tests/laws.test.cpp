@@ -403,5 +403,45 @@ TEST(Enumeration, FindsTheSameStrategies) {
   }
 }
 
+TEST(Enumeration, FindsTheSameStrategiesOfPlayersWhoDoNotSeeThePlace) {
+  Dice dice(3);
+  for (std::uint64_t round = 0; round < times_rounds(250); ++round) {
+    const Game game = blindfold(random_game(dice), dice);
+    for (const Coalition coalition :
+         {Coalition::nobody, Coalition::p, Coalition::q, Coalition::both}) {
+      std::vector<std::string> formulae;
+      for (const Objective objective : objectives)
+        for (const char* const reading : {"ir", "ir-objective"})
+          formulae.push_back(
+              fmt::format("<{} | {}>{}", to_ispl(coalition), reading, to_ispl(objective)));
+      Checked checked(to_ispl(game), formulae);
+      for (std::size_t i = 0; i < formulae.size(); ++i)
+        ASSERT_EQ(places(checked, checked.label(i)),
+                  domain(game) & can_blindly(game, coalition, objectives[i / 2],
+                                             i % 2 == 0 ? Start::subjective : Start::objective))
+            << "round " << round << ", " << formulae[i] << "\n"
+            << to_ispl(game);
+    }
+  }
+}
+
+TEST(Enumeration, FindsTheSameRestrictions) {
+  Dice dice(4);
+  for (std::uint64_t round = 0; round < times_rounds(100); ++round) {
+    const Game game = blindfold(random_game(dice), dice);
+    for (const Coalition coalition :
+         {Coalition::nobody, Coalition::p, Coalition::q, Coalition::both}) {
+      std::vector<std::string> formulae;
+      for (const Objective objective : objectives)
+        formulae.push_back(fmt::format("<{}>{}", to_ispl(coalition), to_ispl(objective)));
+      Checked checked(to_ispl(game), formulae);
+      for (std::size_t i = 0; i < formulae.size(); ++i)
+        ASSERT_EQ(checked.holds_uniformly(i), can_uniformly(game, coalition, objectives[i]))
+            << "round " << round << ", " << formulae[i] << "\n"
+            << to_ispl(game);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ken::tests

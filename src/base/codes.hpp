@@ -64,6 +64,8 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(name_is_definition, "E129", error, "'{}' is a definition; {} needs another name")            \
   X(branches_differ, "E130", error, "the two branches do not match: {} and {}")                  \
   X(path_in_step, "E131", error, "a step of a program is about one state, not about a path")     \
+  X(semantics_clash, "E132", error,                                                              \
+    "--semantics {} is for all coalitions of a run, but one here asks for {}")                   \
   X(empty_range, "E201", error, "the index range {}..{} is empty")                               \
   X(index_out_of_range, "E202", error, "'{}' does not exist: {}")                                \
   X(not_constant, "E203", error, "{} must be a constant: numbers, parameters and indices")       \

@@ -7,11 +7,15 @@
 
 namespace ken::check {
 
-Game play(Context& context, const logic::Group& members) {
+Coalition& coalition_of(Context& context, const logic::Group& members) {
   auto at = context.coalitions.find(members);
   if (at == context.coalitions.end())
     at = context.coalitions.emplace(members, find_moves(context.arena, members)).first;
-  return {context.arena, members, at->second, context.outcomes};
+  return at->second;
+}
+
+Game play(Context& context, const logic::Group& members) {
+  return {context.arena, members, coalition_of(context, members), context.outcomes};
 }
 
 const Arena& arena_of_infinite_paths(Context& context) {

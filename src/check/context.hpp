@@ -4,14 +4,32 @@
 
 #include "check/game.hpp"
 #include "check/views.hpp"
+#include "evidence/strategy.hpp"
 
 namespace ken::check {
+
+// What the searches for strategies have done so far.
+struct SearchEffort {
+  std::uint64_t candidates = 0;  // strategies tried
+  std::uint64_t clauses = 0;     // learnt from those that were refuted
+};
+
+// How far a search has come: of the wanted states those where a strategy was found and those where
+// nothing is known; in the others there is none.
+struct SearchBounds {
+  StateSet wanted;
+  StateSet won;
+  StateSet open;
+};
+
+// Which strategies are kept: none, as they were found, or with choices that do not matter left out.
+enum class Keep : std::uint8_t { nothing, as_found, minimal };
 
 // What a rule is handed: where it works, how coalitions are to be read, and what was found out
 // there before.  The system must outlive it.
 struct Context {
   Context(symbolic::System& s, Arena a, logic::Semantics of_the_run = logic::Semantics::full)
-      : system(s), arena(std::move(a)), semantics(of_the_run) {}
+      : system(s), arena(std::move(a)), semantics(of_the_run), wanted(arena.domain) {}
 
   [[nodiscard]] const model::Model& model() const { return system.model(); }
   // Fair outcomes alone count for the coalitions of the formula being labelled.
@@ -25,6 +43,12 @@ struct Context {
   Arena arena;
   logic::Semantics semantics;  // of coalitions that name none
   Outcomes outcomes = Outcomes::fair;
+  StateSet wanted;                            // where in the domain the next label has to be right
+  std::optional<logic::FormulaId> operation;  // the formula being labelled, if only for an answer
+  Keep keep = Keep::nothing;
+  std::vector<evidence::Strategy> strategies;  // found for answers, as far as they are kept
+  SearchEffort effort;
+  std::optional<SearchBounds> searching;  // while a search runs, or if it was cut off
 
   // ---- caches ----
   Views views;
@@ -33,6 +57,7 @@ struct Context {
   std::optional<Arena> infinite_paths;
 };
 
+[[nodiscard]] Coalition& coalition_of(Context& context, const logic::Group& members);
 [[nodiscard]] Game play(Context& context, const logic::Group& members);
 // The arena where operators range over the states from which an infinite fair path starts.
 [[nodiscard]] const Arena& arena_of_infinite_paths(Context& context);

@@ -49,7 +49,7 @@ Game::Game(const Arena& arena, const logic::Group& members, Coalition& coalition
 StateSet Game::next(const StateSet& f) const { return escape_ | pre(f | escape_); }
 
 StateSet Game::until(const StateSet& f, const StateSet& h) const {
-  if (!only_fair_) return attract(f, h);
+  if (!only_fair_) return attract(f, h).states;
   const StateSet lost = h | escape_;
   return arena_.reachable - fair_opponents(arena_.reachable - (f | lost), lost);
 }
@@ -65,24 +65,26 @@ StateSet Game::weak(const StateSet& f, const StateSet& h) const {
 // The least Y = h or (f and pre(Y)).  A state can only be won in this round if a successor was won
 // in the last one, and it is lost to a move only through its own successors: so each round looks at
 // those predecessors, and at what follows them, alone.
-StateSet Game::attract(const StateSet& f, const StateSet& h) const {
-  StateSet result = h;
+Game::Attracted Game::attract(const StateSet& f, const StateSet& h) const {
+  Attracted result{h, {}};
   for (StateSet fresh = h; !fresh.empty();) {
-    const StateSet promising = (f & moves_.starts(moves_.into(fresh)) & arena_.reachable) - result;
+    const StateSet promising =
+        (f & moves_.starts(moves_.into(fresh)) & arena_.reachable) - result.states;
     if (promising.empty()) break;
-    const StateSet bad = arena_.steps->relation().image(promising) - result;
-    const MoveSet good = from(promising, coalition_.available) - moves_.into(bad);
-    fresh = moves_.starts(good);
-    result |= fresh;
+    const StateSet bad = arena_.steps->relation().image(promising) - result.states;
+    result.moves.push_back(from(promising, coalition_.available) - moves_.into(bad));
+    fresh = moves_.starts(result.moves.back());
+    result.states |= fresh;
   }
   return result;
 }
 
-// Where g has an available move that leads into the set only.
-StateSet Game::pre(const StateSet& set) const {
-  const MoveSet spoilt = moves_.into(arena_.reachable - set);
-  return moves_.starts(coalition_.available - spoilt);
+MoveSet Game::keep_inside(const StateSet& set) const {
+  return coalition_.available - moves_.into(arena_.reachable - set);
 }
+
+// Where g has an available move that leads into the set only.
+StateSet Game::pre(const StateSet& set) const { return moves_.starts(keep_inside(set)); }
 
 // Where the others can answer every available move of g into the set.
 StateSet Game::opponents_pre(const StateSet& set) const {

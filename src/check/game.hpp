@@ -31,11 +31,18 @@ class Game {
   [[nodiscard]] StateSet next(const StateSet& f) const;
   [[nodiscard]] StateSet until(const StateSet& f, const StateSet& h) const;
   [[nodiscard]] StateSet weak(const StateSet& f, const StateSet& h) const;
+  // f U h if every outcome counts, with the moves that bring it about, nearest to h first.
+  struct Attracted {
+    StateSet states;
+    std::vector<MoveSet> moves;
+  };
+  [[nodiscard]] Attracted attract(const StateSet& f, const StateSet& h) const;
+  // The moves with all of their outcomes in the set.
+  [[nodiscard]] MoveSet keep_inside(const StateSet& set) const;
   // Where it can make every outcome unfair; nowhere if all outcomes count.
   [[nodiscard]] const StateSet& escape() const { return escape_; }
 
  private:
-  [[nodiscard]] StateSet attract(const StateSet& f, const StateSet& h) const;
   [[nodiscard]] StateSet pre(const StateSet& set) const;
   [[nodiscard]] StateSet opponents_pre(const StateSet& set) const;
   [[nodiscard]] StateSet fair_opponents(const StateSet& won, const StateSet& lost) const;

@@ -9,7 +9,8 @@
 
 #include "check/labeller.hpp"
 
-#include <unordered_set>
+#include <functional>
+#include <set>
 
 #include "base/check.hpp"
 #include "base/post_order.hpp"
@@ -88,7 +89,12 @@ const Rule* find_rule(logic::Builtin modality) {
 
 Context make_context(symbolic::System& system, const symbolic::Reachable& reachable,
                      logic::Semantics semantics) {
-  Arena arena = symbolic::make_arena(system.shared_steps(), system.initial(), reachable);
+  return make_context(system, system.shared_steps(), reachable, semantics);
+}
+
+Context make_context(symbolic::System& system, std::shared_ptr<symbolic::Steps> steps,
+                     const symbolic::Reachable& reachable, logic::Semantics semantics) {
+  Arena arena = symbolic::make_arena(std::move(steps), system.initial(), reachable);
   const std::vector<model::Property>& lines = system.model().fairness;
   if (lines.empty()) return {system, std::move(arena), semantics};
   Context without_fairness(system, arena, semantics);
@@ -104,6 +110,7 @@ Labeller::Labeller(Context& context, std::span<const FormulaId> wanted)
   for (const FormulaId formula : wanted) wanted_.push_back(take_apart(model(), formula));
   count_users();
   note_questions();
+  note_places();
 }
 
 // Who needs whom, for all that is not decided yet.  A label that nobody needs is dropped.
@@ -140,6 +147,22 @@ void Labeller::note_questions() {
       }
 }
 
+// An answer asks about the initial states, and what joins its parts as booleans do asks them about
+// the same states; everything else asks about the whole domain.  Users have greater numbers than
+// what they use.
+void Labeller::note_places() {
+  std::set<FormulaId, std::greater<>> met;
+  for (const std::vector<Obligation>& obligations : wanted_)
+    for (const Obligation& o : obligations) {
+      if (o.everywhere) needed_everywhere_.insert(o.formula);
+      for (const FormulaId id : list_operands(model().formulas, o.formula)) met.insert(id);
+    }
+  for (const FormulaId id : met)
+    if (needed_everywhere_.contains(id) || !logic::is_boolean(model().formulas[id]))
+      for_each_operand(model().formulas, id,
+                       [&](FormulaId part) { needed_everywhere_.insert(part); });
+}
+
 bool Labeller::holds(std::size_t wanted) {
   if (answers_[wanted]) return *answers_[wanted];
   if (interrupted_) count_users();
@@ -159,7 +182,8 @@ bool Labeller::holds_for_all_outcomes(std::size_t wanted) {
 bool Labeller::all_hold(const std::vector<Obligation>& obligations, Known& known) {
   const StateSet initial = context_.initial();
   for (const Obligation& o : obligations)
-    if (!holds_in(o.everywhere ? context_.arena.domain : initial, find_label(o.formula, known)))
+    if (!holds_in(o.everywhere ? context_.arena.domain : initial,
+                  find_label(o.formula, known, Needed::for_answers)))
       return false;
   return true;
 }
@@ -173,16 +197,21 @@ std::vector<StateSet> Labeller::label_all(std::span<const FormulaId> formulas, O
   Known apart;
   std::vector<StateSet> result;
   for (const FormulaId formula : formulas)
-    result.push_back(inside(context_.arena, find_label(formula, apart)));
+    result.push_back(inside(context_.arena, find_label(formula, apart, Needed::everywhere)));
   return result;
 }
 
-Label Labeller::find_label(FormulaId root, Known& known) {
+Label Labeller::find_label(FormulaId root, Known& known, Needed needed) {
+  const StateSet initial = context_.initial();
   base::visit_post_order(
       root, [&](FormulaId id, const auto& visit) { for_each_operand(model().formulas, id, visit); },
       [&](FormulaId id) { return known.contains(id); },
       [&](FormulaId id) {
         context_.system.budget().check_limits_now();
+        const bool everywhere = needed == Needed::everywhere || needed_everywhere_.contains(id);
+        context_.wanted = everywhere ? context_.arena.domain : initial;
+        const bool answers = !everywhere && context_.outcomes == Outcomes::fair;
+        context_.operation = answers ? std::optional(id) : std::nullopt;
         known[id] = compute(model().formulas[id], known);
         for_each_operand(model().formulas, id, [&](FormulaId part) { release(part, known); });
       });

@@ -2,6 +2,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "check/fixpoints.hpp"
@@ -14,6 +15,10 @@ using logic::FormulaId;
 
 // The arena of a model with the fairness it asks for.  Labels the fairness lines; throws Exhausted.
 [[nodiscard]] Context make_context(symbolic::System& system, const symbolic::Reachable& reachable,
+                                   logic::Semantics semantics = logic::Semantics::full);
+// The same for other steps between the states of the model.
+[[nodiscard]] Context make_context(symbolic::System& system, std::shared_ptr<symbolic::Steps> steps,
+                                   const symbolic::Reachable& reachable,
                                    logic::Semantics semantics = logic::Semantics::full);
 
 // The memo of labels: every formula is labelled once, and its label is dropped when the last
@@ -40,11 +45,15 @@ class Labeller {
  private:
   using Known = std::unordered_map<FormulaId, Label>;
 
+  // Where labels have to be right: in the whole domain, or where the answers need them.
+  enum class Needed : std::uint8_t { everywhere, for_answers };
+
   void count_users();
   void note_questions();
+  void note_places();
   [[nodiscard]] const model::Model& model() const { return context_.model(); }
   [[nodiscard]] const Rule& rule_of(const logic::Modal& modal) const;
-  [[nodiscard]] Label find_label(FormulaId root, Known& known);
+  [[nodiscard]] Label find_label(FormulaId root, Known& known, Needed needed);
   void release(FormulaId formula, Known& known);
   [[nodiscard]] Label compute(const logic::Formula& formula, const Known& known);
   [[nodiscard]] Label compute_modal(const logic::Modal& modal, const Known& known);
@@ -56,6 +65,7 @@ class Labeller {
   bool interrupted_ = false;  // by Exhausted, and the users are to be counted again
   Known known_;
   std::unordered_map<FormulaId, std::size_t> users_;
+  std::unordered_set<FormulaId> needed_everywhere_;  // else in initial states alone
   std::size_t evaluations_ = 0;
 };
 

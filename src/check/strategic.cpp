@@ -1,107 +1,102 @@
-// Coalitions under full observation: the game of game.cpp for each operator.
+// Coalitions.  Each operator is one of three objectives: X goal, through U goal, through W goal;
+// and [g]psi is !<g>!psi.
 //
-// A coalition that nowhere has two actions to choose from has, if outcomes must be fair, all fair
-// paths as its outcomes: then the operators are those of time, which are cheaper than a game.
-// [g]psi is !<g>!psi.
+// Under full observation they are the game of game.cpp.  A coalition that nowhere has two actions
+// to choose from has, if outcomes must be fair, all fair paths as its outcomes: then the operators
+// are those of time, which are cheaper than a game.
+//
+// If each member sees its own local state only, a strategy is searched for (searched.cpp).  Uniform
+// strategies are chosen for a whole formula; once they are, it is read as under full observation
+// (uniform.cpp).
 
 #include "check/fixpoints.hpp"
+#include "check/full_strategy.hpp"
 #include "check/rules.hpp"
+#include "check/searched.hpp"
 
 namespace ken::check {
 namespace {
 
 using logic::Builtin;
 using logic::Modal;
+using logic::Semantics;
 using Args = std::span<const Label>;
 
-// Whether it is a game, and not just what happens anyway.
-bool is_played(Context& c, const Modal& m) {
-  return !c.only_fair_outcomes() || has_choice(c, m.subjects[0]);
+StateSet play_with_full_observation(Context& c, const Modal& m, const Objective& o) {
+  const bool game = !c.only_fair_outcomes() || has_choice(c, m.subjects[0]);
+  switch (o.kind) {
+    case ObjectiveKind::next:
+      return game ? play(c, m.subjects[0]).next(o.goal) : every_successor(c.arena, o.goal);
+    case ObjectiveKind::until:
+      return game ? play(c, m.subjects[0]).until(o.through, o.goal)
+                  : all_until(c.arena, o.through & c.arena.domain, o.goal);
+    case ObjectiveKind::weak:
+      break;
+  }
+  return game ? play(c, m.subjects[0]).weak(o.through, o.goal)
+              : all_weak(c.arena, o.through, o.goal);
 }
 
-StateSet next(Context& c, const Modal& m, const StateSet& f) {
-  if (!is_played(c, m)) return every_successor(c.arena, f);
-  return play(c, m.subjects[0]).next(f);
-}
-StateSet until(Context& c, const Modal& m, const StateSet& f, const StateSet& h) {
-  if (!is_played(c, m)) return all_until(c.arena, f & c.arena.domain, h);
-  return play(c, m.subjects[0]).until(f, h);
-}
-StateSet weak(Context& c, const Modal& m, const StateSet& f, const StateSet& h) {
-  if (!is_played(c, m)) return all_weak(c.arena, f, h);
-  return play(c, m.subjects[0]).weak(f, h);
-}
-
-Label can_next(Context& c, const Modal& m, Args a) {
-  return Label(next(c, m, inside(c.arena, a[0])));
-}
-Label can_finally(Context& c, const Modal& m, Args a) {
-  return Label(until(c, m, c.arena.reachable, inside(c.arena, a[0])));
-}
-Label can_globally(Context& c, const Modal& m, Args a) {
-  return Label(weak(c, m, inside(c.arena, a[0]), c.arena.nothing()));
-}
-Label can_until(Context& c, const Modal& m, Args a) {
-  return Label(until(c, m, inside(c.arena, a[0]), inside(c.arena, a[1])));
-}
-Label can_weak(Context& c, const Modal& m, Args a) {
-  return Label(weak(c, m, inside(c.arena, a[0]), inside(c.arena, a[1])));
-}
-// f R h = h W (f and h)
-Label can_release(Context& c, const Modal& m, Args a) {
-  const StateSet h = inside(c.arena, a[1]);
-  return Label(weak(c, m, h, with(h, a[0])));
+StateSet find_where(Context& c, const Modal& m, const Objective& o) {
+  switch (m.semantics == Semantics::of_the_run ? c.semantics : m.semantics) {
+    case Semantics::ir:
+      return find_by_search(c, m.subjects[0], o, Starts::alike, c.wanted);
+    case Semantics::ir_objective:
+      return find_by_search(c, m.subjects[0], o, Starts::alone, c.wanted);
+    case Semantics::of_the_run:
+    case Semantics::full:
+    case Semantics::deterministic:
+    case Semantics::uniform:
+      break;
+  }
+  return play_with_full_observation(c, m, o);
 }
 
-Label must_next(Context& c, const Modal& m, Args a) {
-  return !Label(next(c, m, outside(c.arena, a[0])));
+const logic::Modality& row_of(const Context& c, const Modal& m) {
+  return c.model().modalities[m.modality];
 }
-Label must_finally(Context& c, const Modal& m, Args a) {
-  return !Label(weak(c, m, outside(c.arena, a[0]), c.arena.nothing()));
+
+bool sees_everything(const Context& c, const Modal& m) {
+  const Semantics asked = m.semantics == Semantics::of_the_run ? c.semantics : m.semantics;
+  return asked != Semantics::ir && asked != Semantics::ir_objective;
 }
-Label must_globally(Context& c, const Modal& m, Args a) {
-  return !Label(until(c, m, c.arena.reachable, outside(c.arena, a[0])));
+
+Label can(Context& c, const Modal& m, Args a) {
+  const Objective objective = make_objective(c.arena, *row_of(c, m).path_operator, a);
+  const StateSet won = find_where(c, m, objective);
+  if (sees_everything(c, m)) keep_full_strategy(c, m.subjects[0], objective, won);
+  return Label(won);
 }
-// !(f U h) = !h W (!f and !h)
-Label must_until(Context& c, const Modal& m, Args a) {
-  const StateSet no_h = outside(c.arena, a[1]);
-  return !Label(weak(c, m, no_h, without(no_h, a[0])));
-}
-Label must_release(Context& c, const Modal& m, Args a) {
-  return !Label(until(c, m, outside(c.arena, a[0]), outside(c.arena, a[1])));
-}
-// !(f W h) = !h U (!f and !h)
-Label must_weak(Context& c, const Modal& m, Args a) {
-  const StateSet no_h = outside(c.arena, a[1]);
-  return !Label(until(c, m, no_h, without(no_h, a[0])));
+Label must(Context& c, const Modal& m, Args a) {
+  return !Label(find_where(c, m, make_counter_objective(c.arena, *row_of(c, m).path_operator, a)));
 }
 
 }  // namespace
 
 std::span<const Rule> strategic_rules() {
   static constexpr Rule rules[] = {
-      {Builtin::can_next, can_next},           {Builtin::can_finally, can_finally},
-      {Builtin::can_globally, can_globally},   {Builtin::can_until, can_until},
-      {Builtin::can_release, can_release},     {Builtin::can_weak, can_weak},
-      {Builtin::must_next, must_next},         {Builtin::must_finally, must_finally},
-      {Builtin::must_globally, must_globally}, {Builtin::must_until, must_until},
-      {Builtin::must_release, must_release},   {Builtin::must_weak, must_weak},
+      {Builtin::can_next, can},    {Builtin::can_finally, can},   {Builtin::can_globally, can},
+      {Builtin::can_until, can},   {Builtin::can_release, can},   {Builtin::can_weak, can},
+      {Builtin::must_next, must},  {Builtin::must_finally, must}, {Builtin::must_globally, must},
+      {Builtin::must_until, must}, {Builtin::must_release, must}, {Builtin::must_weak, must},
   };
   return rules;
 }
 
+// A coalition that enforces what no path satisfies has no fair outcome.
 bool can_leave_fair_paths(Context& context, logic::FormulaId formula) {
   context.outcomes = Outcomes::fair;
   if (!context.arena.fair()) return false;
+  context.wanted = context.initial();
+  context.operation.reset();
+  const StateSet nothing = context.arena.nothing();
+  const Objective impossible{ObjectiveKind::weak, nothing, nothing};
   const model::Model& model = context.model();
   for (const logic::FormulaId id : logic::closure(model.formulas, formula)) {
     const auto* const modal = std::get_if<Modal>(&model.formulas[id]);
     if (modal == nullptr || model.modalities[modal->modality].family != logic::Family::strategic)
       continue;
-    const logic::Group& members = modal->subjects[0];
-    if (has_choice(context, members) &&
-        !disjoint(play(context, members).escape(), context.initial()))
-      return true;
+    if (!disjoint(find_where(context, *modal, impossible), context.initial())) return true;
   }
   return false;
 }

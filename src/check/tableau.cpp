@@ -70,7 +70,7 @@ class Tableau {
     for (const Bdd& condition : acceptance_)
       product.fairness.push_back(StateSet(condition) & product.domain);
     product.steps = symbolic::carry(
-        *arena_.steps, symbolic::ClusteredProduct(manager_, {std::move(kept_), {}}, bits_));
+        *arena_.steps, symbolic::ClusteredProduct(manager_, {std::move(kept_), {}, {}}, bits_));
     const StateSet followed = exists_globally(product, product.domain);
     Bits promises;
     for (const BitPair& bit : bits_) promises.push_back(bit.now);

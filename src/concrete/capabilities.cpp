@@ -8,17 +8,15 @@ namespace {
 
 using logic::Semantics;
 
-// The rules of coalitions let every member see the whole state and remember nothing.
-bool has_rules(Semantics semantics) {
-  return semantics == Semantics::full || semantics == Semantics::deterministic;
-}
+// Coalitions are read in every way there is.
+bool plays(Semantics) { return true; }
 
 }  // namespace
 
 std::string why_unsupported(const model::Model& model, const model::Property& property,
                             Semantics of_the_run) {
   const auto has_rule = [](logic::Builtin modality) { return find_rule(modality) != nullptr; };
-  return evidence::why_unsupported({has_rule, has_rules, true}, model, property, of_the_run);
+  return evidence::why_unsupported({has_rule, plays, true}, model, property, of_the_run);
 }
 
 }  // namespace ken::concrete

@@ -28,12 +28,11 @@ TEST(Capabilities, IncludePathFormulasButNotThoseOfCoalitions) {
   EXPECT_EQ(reason("<P>G F P.b"), "not supported yet: atlstar");
 }
 
-TEST(Capabilities, DependOnTheSemanticsOfCoalitions) {
-  EXPECT_EQ(reason("<P>X P.b", Semantics::deterministic), "");
-  EXPECT_EQ(reason("<P>X P.b", Semantics::uniform), "not supported yet: uniform strategies");
-  EXPECT_EQ(reason("<P | ir>X P.b"), "not supported yet: ir strategies");
-  EXPECT_EQ(reason("<P | full>X P.b", Semantics::ir), "");
-  EXPECT_EQ(reason("AG P.b", Semantics::ir), "") << "no coalition asks for it";
+TEST(Capabilities, IncludeCoalitionsUnderEverySemantics) {
+  for (const Semantics semantics : {Semantics::full, Semantics::deterministic, Semantics::uniform,
+                                    Semantics::ir, Semantics::ir_objective})
+    EXPECT_EQ(reason("<P>X P.b", semantics), "") << logic::name(semantics);
+  EXPECT_EQ(reason("<P | ir>X <P | ir-objective>X P.b"), "");
 }
 
 }  // namespace

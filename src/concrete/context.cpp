@@ -45,4 +45,13 @@ Game play(Context& context, const logic::Group& coalition) {
   return {context.arena, known->second, context.outcomes};
 }
 
+const std::vector<NamedMoves>& named_moves_of(Context& context, const logic::Group& coalition) {
+  const auto known = context.named_moves.find(coalition);
+  if (known != context.named_moves.end()) return known->second;
+  return context.named_moves
+      .emplace(coalition,
+               list_named_moves(context.model, context.space, coalition, *context.arena.budget))
+      .first->second;
+}
+
 }  // namespace ken::concrete

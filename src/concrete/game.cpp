@@ -62,10 +62,6 @@ StateSet Game::weak(const StateSet& f, const StateSet& h) const {
   }
 }
 
-StateSet Game::release(const StateSet& f, const StateSet& h) const { return weak(h, f & h); }
-
-StateSet Game::globally(const StateSet& f) const { return weak(f, arena_.nothing()); }
-
 namespace {
 
 bool all_inside(const std::vector<StateId>& outcomes, const StateSet& set) {

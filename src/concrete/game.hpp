@@ -12,12 +12,10 @@ class Game {
  public:
   Game(const Arena& arena, const std::vector<Moves>& moves, Outcomes outcomes);
 
-  // Where the coalition can enforce X f, f U h, f W h, f R h, G f.
+  // Where the coalition can enforce X f, f U h, f W h.
   [[nodiscard]] StateSet next(const StateSet& f) const;
   [[nodiscard]] StateSet until(const StateSet& f, const StateSet& h) const;
   [[nodiscard]] StateSet weak(const StateSet& f, const StateSet& h) const;
-  [[nodiscard]] StateSet release(const StateSet& f, const StateSet& h) const;
-  [[nodiscard]] StateSet globally(const StateSet& f) const;
   // Where it can make every outcome unfair; nowhere if all outcomes count.
   [[nodiscard]] const StateSet& escape() const { return escape_; }
 

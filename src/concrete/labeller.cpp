@@ -66,15 +66,21 @@ const Rule* find_rule(logic::Builtin modality) {
   return nullptr;
 }
 
-Context make_context(const model::Model& model, const StateSpace& space, base::Budget& budget) {
-  Context plain(model, space, make_arena(model, space, budget));
+Context make_context(const model::Model& model, const StateSpace& space, base::Budget& budget,
+                     logic::Semantics semantics) {
+  return make_context(model, space, make_arena(model, space, budget), semantics);
+}
+
+Context make_context(const model::Model& model, const StateSpace& space, Arena arena,
+                     logic::Semantics semantics) {
+  Context plain(model, space, std::move(arena), semantics);
   if (model.fairness.empty()) return plain;
   std::vector<StateSet> lines;
   for (const model::Property& line : model.fairness) {
-    budget.charge(space.size() / 8);
+    plain.arena.budget->charge(space.size() / 8);
     lines.push_back(Labeller(plain).label(line.formula));
   }
-  return {model, space, require_fairness(plain.arena, std::move(lines))};
+  return {model, space, require_fairness(plain.arena, std::move(lines)), semantics};
 }
 
 StateSet Labeller::label(FormulaId root, Outcomes outcomes) {

@@ -6,7 +6,11 @@ namespace ken::concrete {
 
 // The arena of a model with the fairness it asks for.  Labels the fairness lines; throws Exhausted.
 [[nodiscard]] Context make_context(const model::Model& model, const StateSpace& space,
-                                   base::Budget& budget);
+                                   base::Budget& budget,
+                                   logic::Semantics semantics = logic::Semantics::full);
+// The same on an arena of these states in which every path is fair.
+[[nodiscard]] Context make_context(const model::Model& model, const StateSpace& space, Arena arena,
+                                   logic::Semantics semantics);
 
 // Labels formulas with the states of the domain where they hold, each part of a formula once; a
 // label is dropped when its last user is done.  The context must outlive it.

@@ -124,10 +124,9 @@ evidence::Trace StateSpace::trace_to(StateId id) const {
 
 namespace {
 
-// A move of the coalition is one action for each member; what follows it is collected over the
-// actions of all others.
-Moves list_moves_in(const model::Model& model, const StateSpace& space,
-                    const logic::Group& coalition, StateId state, base::Charge& charge) {
+// What follows a move is collected over the actions of all others.
+NamedMoves list_named_moves_in(const model::Model& model, const StateSpace& space,
+                               const logic::Group& coalition, StateId state, base::Charge& charge) {
   base::Budget& budget = charge.budget();
   model::Steps steps(model, space.state(state), budget);
   base::Charge meanwhile(budget);
@@ -149,11 +148,24 @@ Moves list_moves_in(const model::Model& model, const StateSpace& space,
     });
     return true;
   });
-  std::set<std::vector<StateId>> different;
+  NamedMoves moves;
   for (auto& [move, targets] : follow) {
     const std::span<const StateId> list = targets.list();
-    meanwhile.add(list.size() * sizeof(StateId) + sizeof(std::vector<StateId>) + bytes_of_node);
-    different.emplace(list.begin(), list.end());
+    charge.add(list.size() * sizeof(StateId) + sizeof(*moves.begin()) + bytes_of_node +
+               move.size() * sizeof(move[0]));
+    moves.emplace(move, std::vector<StateId>(list.begin(), list.end()));
+  }
+  return moves;
+}
+
+// Moves that the same states follow are one.
+Moves list_moves_in(const model::Model& model, const StateSpace& space,
+                    const logic::Group& coalition, StateId state, base::Charge& charge) {
+  base::Charge meanwhile(charge.budget());
+  std::set<std::vector<StateId>> different;
+  for (auto& [move, targets] : list_named_moves_in(model, space, coalition, state, meanwhile)) {
+    meanwhile.add(targets.size() * sizeof(StateId) + sizeof(targets) + bytes_of_node);
+    different.insert(targets);
   }
   Moves moves;
   for (const std::vector<StateId>& targets : different) {
@@ -163,18 +175,34 @@ Moves list_moves_in(const model::Model& model, const StateSpace& space,
   return moves;
 }
 
+// The same for every state.
+template <class Found, class List>
+std::vector<Found> list_everywhere(const StateSpace& space, base::Budget& budget,
+                                   const List& list) {
+  base::Charge charge(budget);
+  charge.add(space.size() * sizeof(Found));
+  std::vector<Found> result;
+  result.reserve(space.size());
+  for (std::size_t i = 0; i < space.size(); ++i)
+    result.push_back(list(static_cast<StateId>(i), charge));
+  charge.keep();
+  return result;
+}
+
 }  // namespace
+
+std::vector<NamedMoves> list_named_moves(const model::Model& model, const StateSpace& space,
+                                         const logic::Group& coalition, base::Budget& budget) {
+  return list_everywhere<NamedMoves>(space, budget, [&](StateId s, base::Charge& charge) {
+    return list_named_moves_in(model, space, coalition, s, charge);
+  });
+}
 
 std::vector<Moves> list_moves(const model::Model& model, const StateSpace& space,
                               const logic::Group& coalition, base::Budget& budget) {
-  base::Charge charge(budget);
-  charge.add(space.size() * sizeof(Moves));
-  std::vector<Moves> result;
-  result.reserve(space.size());
-  for (std::size_t i = 0; i < space.size(); ++i)
-    result.push_back(list_moves_in(model, space, coalition, static_cast<StateId>(i), charge));
-  charge.keep();
-  return result;
+  return list_everywhere<Moves>(space, budget, [&](StateId s, base::Charge& charge) {
+    return list_moves_in(model, space, coalition, s, charge);
+  });
 }
 
 Arena make_arena(const model::Model& model, const StateSpace& space, base::Budget& budget) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -60,7 +61,18 @@ class StateSpace {
 [[nodiscard]] Arena make_arena(const model::Model& model, const StateSpace& space,
                                base::Budget& budget);
 
-// The moves of a coalition in every reachable state, as the model's own steps have it.  They stay
+// By move of a coalition in a state, one action for each member in the order of the group,
+// everything that may follow, ascending; only moves that something follows.
+using NamedMoves = std::map<model::JointAction, std::vector<StateId>>;
+
+// These in every reachable state, as the model's own steps have it.  They stay charged to the
+// budget.
+[[nodiscard]] std::vector<NamedMoves> list_named_moves(const model::Model& model,
+                                                       const StateSpace& space,
+                                                       const logic::Group& coalition,
+                                                       base::Budget& budget);
+
+// The moves of a coalition in every reachable state, whatever they are called.  They stay
 // charged to the budget.
 [[nodiscard]] std::vector<Moves> list_moves(const model::Model& model, const StateSpace& space,
                                             const logic::Group& coalition, base::Budget& budget);

@@ -7,6 +7,7 @@
 #include "driver/decide.hpp"
 #include "driver/explore.hpp"
 #include "driver/overlaps.hpp"
+#include "driver/restricted.hpp"
 #include "driver/tasks.hpp"
 
 namespace ken::driver {
@@ -63,6 +64,8 @@ base::Budget Check::make_budget() const {
 
 void Check::run_engine(const model::Model& model, Journal& journal) {
   journal.add_diagnostics(find_missing_formulas(model, settings_));
+  journal.add_diagnostics(find_clashing_semantics(model, settings_));
+  journal.add_diagnostics(find_named_agents(model, settings_).diagnostics);
   engine_ = make_engine(model, settings_, *budget_, journal);
   const Tasks tasks = list_tasks(model, settings_, *engine_);
   journal.add_formulas(list_answers(model, settings_, tasks));

@@ -151,25 +151,43 @@ TEST(Check, AFairnessLineTheEngineCannotReadLeavesEverythingUnknown) {
   EXPECT_FALSE(answer.formulae[0].verdict.reason.empty());
 }
 
-TEST(Check, OtherSemanticsAreUnknownForCoalitionsOnly) {
+// A coin nobody sees: with full observation the guess is right.
+const std::string coin =
+    "Agent Environment Vars: head : boolean; end Vars Obsvars: right : boolean; end Obsvars "
+    "Evolution: right = true if head and P.Action = yes; right = true if !head and P.Action = no; "
+    "end Evolution end Agent Agent P Actions = {yes, no}; end Agent "
+    "InitStates !Environment.right; end InitStates Formulae ";
+
+TEST(Check, CoalitionsAreReadInTheSemanticsOfTheRun) {
+  using logic::Semantics;
   Settings settings;
-  settings.semantics = logic::Semantics::uniform;
-  const Answer answer = checked(counter, settings);
-  EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds);
-  EXPECT_EQ(answer.formulae[2].verdict.truth, Truth::unknown);
+  for (const EngineKind engine : {EngineKind::symbolic, EngineKind::explicit_states})
+    for (const auto& [semantics, truth] :
+         {std::pair{Semantics::full, Truth::holds}, std::pair{Semantics::ir, Truth::fails},
+          std::pair{Semantics::ir_objective, Truth::holds},
+          std::pair{Semantics::uniform, Truth::fails}}) {
+      settings.engine = engine;
+      settings.semantics = semantics;
+      const Answer answer =
+          checked(coin + "<P>X Environment.right; EX Environment.right; end Formulae", settings);
+      EXPECT_EQ(answer.formulae[0].verdict.truth, truth) << answer.formulae[0].semantics;
+      EXPECT_EQ(answer.formulae[0].semantics, logic::name(semantics));
+      EXPECT_EQ(answer.formulae[1].verdict.truth, Truth::holds);
+    }
 }
 
 TEST(Check, AnOperatorsOwnSemanticsWinsOverThatOfTheRun) {
-  const std::string agent =
-      "Agent P Vars: b : boolean; end Vars end Agent InitStates P.b; end InitStates Formulae ";
-  const Answer own = checked(agent + "<P | ir>X P.b; <P | full>X P.b; end Formulae");
-  EXPECT_EQ(own.formulae[0].verdict.reason, "not supported yet: ir strategies");
-  EXPECT_EQ(own.formulae[0].semantics, "ir");
-  EXPECT_EQ(own.formulae[1].verdict.truth, Truth::holds);
+  const std::string formulas =
+      "<P | ir>X Environment.right; <P | full>X Environment.right; end Formulae";
   Settings settings;
-  settings.semantics = logic::Semantics::ir;
-  const Answer run = checked(agent + "<P | full>X P.b; end Formulae", settings);
-  EXPECT_EQ(run.formulae[0].verdict.truth, Truth::holds);
+  for (const auto semantics : {logic::Semantics::full, logic::Semantics::ir}) {
+    settings.semantics = semantics;
+    const Answer answer = checked(coin + formulas, settings);
+    EXPECT_EQ(answer.formulae[0].semantics, "ir");
+    EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::fails);
+    EXPECT_EQ(answer.formulae[1].semantics, "full");
+    EXPECT_EQ(answer.formulae[1].verdict.truth, Truth::holds);
+  }
 }
 
 TEST(Check, AFormulaThatRanOutLeavesTheNextOneWhole) {

@@ -32,10 +32,12 @@ base::Diagnostic& add_diagnostic(base::Diagnostics& found, const model::Property
 }
 
 // A coalition that leaves all fair paths wins.  Worth a note where it can, and the formula would
-// not hold if every outcome counted.
+// not hold if every outcome counted.  Not under uniform: a restriction has a fair path wherever the
+// model has, and leaves its agents no choice.
 bool wins_by_leaving(const model::Model& model, const model::Property& property,
-                     std::size_t question, Engine& engine) {
-  return !model.fairness.empty() && model.formulas.traits(property.formula).strategic &&
+                     logic::Semantics semantics, std::size_t question, Engine& engine) {
+  return semantics != logic::Semantics::uniform && !model.fairness.empty() &&
+         model.formulas.traits(property.formula).strategic &&
          engine.can_leave_fair_paths(question) && !engine.holds_for_all_outcomes(question);
 }
 
@@ -78,10 +80,19 @@ class Deciding {
       if (is_cut_off(verdict, share) && after == AfterShare::again)
         cut_off.push_back(i);
       else
-        journal_.decide(i, verdict, seconds_[i]);
+        journal_.decide(i, verdict, seconds_[i], list_strategies(tasks_[i], verdict));
       budget_.check_limits_now();  // the whole run may be over
     }
     open_ = std::move(cut_off);
+  }
+
+  [[nodiscard]] std::vector<evidence::StrategyAnswer> list_strategies(const Task& task,
+                                                                      const Verdict& verdict) {
+    std::vector<evidence::StrategyAnswer> result;
+    if (verdict.truth != Truth::holds || !settings_.strategies) return result;
+    for (const evidence::Strategy& strategy : engine_.list_strategies(*task.number))
+      result.push_back(evidence::in_words(model_, strategy));
+    return result;
   }
 
   // Of the time of the whole run, if several formulas have to divide it.
@@ -107,13 +118,17 @@ class Deciding {
                                      settings_.timeout.value_or(*share));
     }
     budget_.limit_formula(std::nullopt);
+    if (verdict.truth == Truth::unknown)
+      if (const std::string search = engine_.describe_search(); !search.empty())
+        verdict.reason += "; " + search;
     return verdict;
   }
 
   Verdict decide_formula(const Task& task) {
     if (!engine_.holds(*task.number)) return {Truth::fails, ""};
     const model::Property& property = model_.properties[task.index];
-    if (!wins_by_leaving(model_, property, *task.number, engine_)) return {Truth::holds, ""};
+    if (!wins_by_leaving(model_, property, settings_.semantics, *task.number, engine_))
+      return {Truth::holds, ""};
     base::Diagnostics found;
     add_diagnostic(found, property, Code::leaves_fair_paths);
     journal_.add_diagnostics(found);

@@ -8,6 +8,7 @@
 #include "driver/journal.hpp"
 #include "driver/settings.hpp"
 #include "evidence/findings.hpp"
+#include "evidence/strategy.hpp"
 #include "model/model.hpp"
 
 namespace ken::driver {
@@ -16,6 +17,10 @@ namespace ken::driver {
 struct Questions {
   std::vector<logic::FormulaId> formulas;               // all of them supported
   logic::Semantics semantics = logic::Semantics::full;  // of coalitions that name none
+  bool strategies = false;  // kept, with choices that do not matter left out if 'minimal'
+  bool minimal = false;
+  // By formula the agents whose protocols are restricted; nothing: it is about the model as it is.
+  std::vector<std::optional<logic::Group>> restricted;
 };
 
 // What a check asks of an engine, in this order: what it supports; prepare with the questions to
@@ -45,6 +50,10 @@ class Engine {
   [[nodiscard]] virtual bool holds_for_all_outcomes(std::size_t question) = 0;
   // A coalition of the formula can leave all fair paths from some initial state.
   [[nodiscard]] virtual bool can_leave_fair_paths(std::size_t question) = 0;
+  // The strategies that were found while this question was answered, if they are kept.
+  [[nodiscard]] virtual std::vector<evidence::Strategy> list_strategies(std::size_t) { return {}; }
+  // How far the search for a strategy was when it was cut off; empty if there was none.
+  [[nodiscard]] virtual std::string describe_search() { return {}; }
   // After the exploration; nothing if the engine does not look for them.
   [[nodiscard]] virtual std::vector<evidence::Overlap> find_overlaps() { return {}; }
   // A run from an initial state to a reachable one.

@@ -24,7 +24,9 @@ struct Figures {
   double states = 0;  // about so many; 0: not counted yet
   std::uint64_t nodes = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t operators = 0;  // of formulas, labelled so far
+  std::uint64_t operators = 0;   // of formulas, labelled so far
+  std::uint64_t candidates = 0;  // strategies tried
+  std::uint64_t clauses = 0;     // learnt from those that lose
   std::uint64_t formulas_done = 0;
   std::uint64_t formulas = 0;
 };

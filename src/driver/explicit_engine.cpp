@@ -1,5 +1,6 @@
 #include "concrete/capabilities.hpp"
 #include "concrete/labeller.hpp"
+#include "concrete/uniform.hpp"
 #include "driver/engine.hpp"
 
 namespace ken::driver {
@@ -49,7 +50,7 @@ class ExplicitEngine : public Engine {
   }
 
   void find_fair_states() override {
-    context_.emplace(concrete::make_context(model_, *space_, budget_));
+    context_.emplace(concrete::make_context(model_, *space_, budget_, questions_.semantics));
     initial_ = context_->arena.initial & context_->arena.domain;
   }
 
@@ -66,8 +67,10 @@ class ExplicitEngine : public Engine {
 
  private:
   bool within(std::size_t i, concrete::Outcomes outcomes) {
-    const concrete::StateSet label =
-        concrete::Labeller(*context_).label(questions_.formulas[i], outcomes);
+    const logic::FormulaId formula = questions_.formulas[i];
+    if (const auto& agents = questions_.restricted[i])
+      return concrete::holds_uniformly(*context_, formula, *agents, outcomes);
+    const concrete::StateSet label = concrete::Labeller(*context_).label(formula, outcomes);
     return (initial_ - label).empty();
   }
 

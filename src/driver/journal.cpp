@@ -38,10 +38,12 @@ void Journal::note_flaws(bool deadlock, bool overflow) {
   tell(FlawsSought{deadlock, overflow});
 }
 
-void Journal::decide(std::size_t position, const evidence::Verdict& verdict, double seconds) {
+void Journal::decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
+                     std::vector<evidence::StrategyAnswer> strategies) {
   evidence::FormulaAnswer& formula = answer_.formulae[position];
   formula.verdict = verdict;
   formula.seconds = seconds;
+  formula.strategies = std::move(strategies);
   tell(FormulaDecided{position, formula});
   update_figures([&](Figures& figures) { ++figures.formulas_done; });
 }

@@ -27,7 +27,8 @@ class Journal {
   void set_trace(base::Code code, const std::vector<std::string>& lines);
   void note_exploration(const std::string& reachable_states, std::optional<std::uint64_t> depth);
   void note_flaws(bool deadlock, bool overflow);
-  void decide(std::size_t position, const evidence::Verdict& verdict, double seconds);
+  void decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
+              std::vector<evidence::StrategyAnswer> strategies = {});
   // Every formula that is not decided yet is unknown for this reason.
   void give_up(const std::string& reason);
   void finish(const evidence::Statistics& statistics);

@@ -19,7 +19,7 @@ struct McmasOption {
   std::string_view flag;
   bool takes_value;
   std::string_view value;  // empty: any
-  std::string_view own;    // '#' stands for the value; empty: nothing to write
+  std::string_view own;    // one or more; '#' stands for the value; empty: nothing to write
   std::string_view remark;
 };
 
@@ -28,11 +28,10 @@ constexpr auto mcmas_options = std::to_array<McmasOption>({
     {"-p", true, "", "", "files for counterexamples: not supported yet"},
     {"-atlk", true, "0", "--semantics full", "the default"},
     {"-atlk", true, "1", "--semantics full", "the default; Fairness is obeyed by itself"},
-    {"-atlk", true, "2", "--semantics ir", "not supported yet: verdicts of coalitions are unknown"},
-    {"-uniform", false, "", "--semantics uniform",
-     "not supported yet: verdicts of coalitions are unknown"},
-    {"-ufgroup", true, "", "--semantics uniform",
-     "not supported yet; it restricts the coalitions of the formula, no group is named"},
+    {"-atlk", true, "2", "--semantics ir", "each member acts on what it sees alone"},
+    {"-uniform", false, "", "--semantics uniform", "the opponents stay free"},
+    {"-ufgroup", true, "", "--semantics uniform --uniform-agents #",
+     "an agent or a group; the coalitions of each formula if left out"},
     {"-uc", true, "", "--progress on", ""},
     {"-f", true, "", "", "strategies: not supported yet"},
     {"-l", true, "", "", "counterexamples of coalitions: not supported yet"},
@@ -84,6 +83,17 @@ struct Call {
   std::string explanations;         // a line for each option of MCMAS
 };
 
+// Each with its value.
+std::vector<std::string> split_options(const std::string& text) {
+  std::vector<std::string> result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(" --", at), text.size());
+    result.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return result;
+}
+
 void translate(const McmasOption& row, const std::string& value, Call& call) {
   std::string own(row.own);
   if (const std::size_t at = own.find('#'); at != std::string::npos) own.replace(at, 1, value);
@@ -94,7 +104,9 @@ void translate(const McmasOption& row, const std::string& value, Call& call) {
   const bool draws = target != nullptr && target->help.find("dot") != std::string_view::npos;
   if (row.flag == "-exportmodel" && !draws) remark = "a graph in DOT: not supported yet";
   if (exists && !own.empty()) {
-    if (std::find(call.own.begin(), call.own.end(), own) == call.own.end()) call.own.push_back(own);
+    for (const std::string& option : split_options(own))
+      if (std::find(call.own.begin(), call.own.end(), option) == call.own.end())
+        call.own.push_back(option);
     remark = own + (remark.empty() ? "" : ": " + remark);
   }
   const std::string written = std::string(row.flag) + (row.takes_value ? " " + value : "");

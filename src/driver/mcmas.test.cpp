@@ -37,8 +37,11 @@ TEST(Mcmas, EveryOptionIsAnswered) {
 
 TEST(Mcmas, OptionsBecomeOptions) {
   expect_in("  ken check --semantics ir m.ispl\n", answer({"-atlk", "2", "m.ispl"}));
-  expect_in("  ken check --semantics uniform m.ispl\n",
+  expect_in("  ken check --semantics uniform m.ispl\n", answer({"-uniform", "m.ispl"}));
+  expect_in("  ken check --semantics uniform --uniform-agents g m.ispl\n",
             answer({"-uniform", "-ufgroup", "g", "m.ispl"}));
+  expect_in("  ken check --semantics uniform --uniform-agents g m.ispl\n",
+            answer({"-ufgroup", "g", "m.ispl"}));
   expect_in("  ken check --order 2 --stats m.ispl\n",
             answer({"-o", "2", "-u", "-v", "3", "m.ispl"}));
   expect_in("  ken check --reorder off m.ispl\n", answer({"check", "-d", "1", "m.ispl"}));
@@ -46,7 +49,6 @@ TEST(Mcmas, OptionsBecomeOptions) {
 
 TEST(Mcmas, WhatIsNotSupportedYetIsSaid) {
   expect_in("not supported yet", answer({"-c", "3", "m.ispl"}));
-  expect_in("not supported yet", answer({"-uniform", "m.ispl"}));
 }
 
 TEST(Mcmas, AnOptionWithoutItsValueOrAFileIsAnsweredToo) {
@@ -56,7 +58,7 @@ TEST(Mcmas, AnOptionWithoutItsValueOrAFileIsAnsweredToo) {
 }
 
 TEST(Mcmas, OnlySuggestsOptionsThatExist) {
-  for (const char* const flag : {"-q", "-u", "-uniform"}) {
+  for (const char* const flag : {"-q", "-u", "-uniform", "-ufgroup"}) {
     const std::string text = answer({flag, "m.ispl"});
     for (std::size_t at = text.find("--"); at != std::string::npos; at = text.find("--", at + 2)) {
       const std::string own = text.substr(at, text.find_first_of(" :\n", at) - at);

@@ -157,6 +157,27 @@ std::string choose_semantics(Settings& s, const std::string& text) {
                  {"ir-objective", Semantics::ir_objective}});
 }
 
+// The parts between commas outside brackets, without blanks.
+std::vector<std::string> split_names(std::string_view text) {
+  std::vector<std::string> names(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+    if (c == ',' && depth == 0)
+      names.emplace_back();
+    else if (c != ' ')
+      names.back() += c;
+  }
+  return names;
+}
+
+std::string choose_uniform_agents(Settings& s, const std::string& text) {
+  s.uniform_agents = split_names(text);
+  const bool complete = std::none_of(s.uniform_agents.begin(), s.uniform_agents.end(),
+                                     [](const std::string& name) { return name.empty(); });
+  return complete ? "" : "give names of agents or groups with commas between them, such as A,P[2]";
+}
+
 std::string parse_seconds(std::optional<double>& field, const std::string& text) {
   const auto value = read_number<double>(text);
   if (!value || !std::isfinite(*value) || *value < 0)
@@ -200,6 +221,17 @@ std::string choose_colours(Settings& s, const std::string& text) {
                  {"always", ShowColours::always},
                  {"never", ShowColours::never}});
 }
+std::string show_strategies(Settings& s, const std::string&) {
+  s.strategies = true;
+  return {};
+}
+
+std::string show_minimal_strategies(Settings& s, const std::string&) {
+  s.strategies = true;
+  s.minimal = true;
+  return {};
+}
+
 std::string print_statistics(Settings& s, const std::string&) {
   s.stats = true;
   return {};
@@ -248,6 +280,10 @@ constexpr auto table = std::to_array<Option>({
     {"--semantics", "NAME", checking, false,
      "strategies of coalitions: full (the default), deterministic, uniform, ir, ir-objective",
      choose_semantics},
+    {"--uniform-agents", "NAMES", checking, false,
+     "with --semantics uniform, restrict these agents in every formula, such as A,P[2] or a group; "
+     "those of its own coalitions unless given",
+     choose_uniform_agents},
     {"--strict", "", checking, false,
      "warnings and verdicts that hold only vacuously are failures: exit status 1", be_strict},
     {"--timeout", "SECONDS", elaborating, false,
@@ -283,6 +319,12 @@ constexpr auto table = std::to_array<Option>({
      "conjoin parts of the transition relation into clusters of up to so many nodes; 2000 unless "
      "given",
      choose_cluster_size},
+    {"--strategies", "", checking, false,
+     "show the strategies that make coalition operators true in the initial states, each confirmed "
+     "in the model restricted to it",
+     show_strategies},
+    {"--minimal", "", checking, false, "as --strategies, without choices that do not matter",
+     show_minimal_strategies},
     {"--stats", "", checking, false, "print statistics: time, CPU time, memory, BDD nodes",
      print_statistics},
     {"--quiet", "", checking, false,

@@ -72,6 +72,15 @@ TEST(Options, AParameterIsSetOnce) {
   }
 }
 
+TEST(Options, UniformAgentsAreNamesBetweenCommas) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(with("--uniform-agents", "P").uniform_agents, (Names{"P"}));
+  EXPECT_EQ(with("--uniform-agents", "P[1], P[2],g").uniform_agents, (Names{"P[1]", "P[2]", "g"}));
+  EXPECT_EQ(with("--uniform-agents", "P[1, 2],Q").uniform_agents, (Names{"P[1,2]", "Q"}));
+  for (const char* const wrong : {"", ",", "P,", ",P", "P,,Q", " "})
+    EXPECT_TRUE(refuses("--uniform-agents", wrong)) << wrong;
+}
+
 TEST(Options, OnlyTakesNumbersFromOne) {
   EXPECT_EQ(with("--only", "2,3").only, (std::vector<std::size_t>{2, 3}));
   EXPECT_EQ(with("--only", "1-3,7").only, (std::vector<std::size_t>{1, 2, 3, 7}));

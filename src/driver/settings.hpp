@@ -36,6 +36,9 @@ struct Settings {
   EngineKind engine = EngineKind::symbolic;
   symbolic::Settings symbolic;  // --order, --reorder, --group, --reach
   logic::Semantics semantics = logic::Semantics::full;
+  // Whom uniform restricts, agents or groups.  Empty: the coalitions of each formula; then a
+  // formula without coalitions costs one look at the model instead of a search.
+  std::vector<std::string> uniform_agents;
   std::optional<double> timeout;  // seconds, for the whole run
   // Seconds, for each formula.  Unset: a formula has its share of what is left of the whole run,
   // and what it leaves over goes to the others.
@@ -43,6 +46,8 @@ struct Settings {
   std::optional<std::uint64_t> memory;  // bytes; unset: half of the machine, at most 4 GiB
   std::string stop_after;               // show this stage instead of verdicts
   bool strict = false;                  // warnings and vacuous verdicts are failures
+  bool strategies = false;              // show the strategies behind true answers
+  bool minimal = false;                 // without choices that do not matter
   bool quiet = false;                   // say nothing about what passes
   bool json = false;
   bool stats = false;

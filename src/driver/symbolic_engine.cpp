@@ -1,7 +1,14 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
 #include "check/capabilities.hpp"
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
 #include "check/local_cases.hpp"
+#include "check/uniform.hpp"
 #include "driver/engine.hpp"
 #include "symbolic/count.hpp"
 
@@ -56,13 +63,40 @@ class SymbolicEngine : public Engine {
 
   void find_fair_states() override {
     context_.emplace(check::make_context(*system_, reachable_, questions_.semantics));
+    if (questions_.strategies)
+      context_->keep = questions_.minimal ? check::Keep::minimal : check::Keep::as_found;
     labeller_.emplace(*context_, questions_.formulas);
   }
 
   bool has_fair_start() override { return !context_->initial().empty(); }
-  bool holds(std::size_t i) override { return labeller_->holds(i); }
+  bool holds(std::size_t i) override {
+    if (const auto& agents = questions_.restricted[i])
+      return check::holds_uniformly(*context_, questions_.formulas[i], *agents);
+    return labeller_->holds(i);
+  }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);
+  }
+
+  std::vector<evidence::Strategy> list_strategies(std::size_t i) override {
+    std::vector<evidence::Strategy> result;
+    const auto parts = logic::closure(model_.formulas, questions_.formulas[i]);
+    for (const evidence::Strategy& strategy : context_->strategies)
+      if (std::find(parts.begin(), parts.end(), strategy.operation) != parts.end())
+        result.push_back(strategy);
+    return result;
+  }
+
+  std::string describe_search() override {
+    if (!context_ || !context_->searching) return {};
+    const check::SearchBounds bounds = *std::exchange(context_->searching, std::nullopt);
+    const auto number = [&](const symbolic::StateSet& states) {
+      return symbolic::count_states(*system_, states).str();
+    };
+    return fmt::format(
+        "no strategy among {} candidates ({} learnt); of {} states asked about {} are won, {} open",
+        context_->effort.candidates, base::count_in_words(context_->effort.clauses, "clause"),
+        number(bounds.wanted), number(bounds.won), number(bounds.open));
   }
 
   bool can_leave_fair_paths(std::size_t i) override {
@@ -93,11 +127,17 @@ class SymbolicEngine : public Engine {
     statistics.clusters = relation.clusters();
     statistics.cluster_nodes = relation.nodes();
     if (!reachable_.states.unset()) statistics.reachable_nodes = nodes(reachable_.states);
+    if (!context_ || context_->effort.candidates == 0) return;
+    statistics.candidates = context_->effort.candidates;
+    statistics.clauses = context_->effort.clauses;
   }
 
   void measure(Figures& figures) override {
     if (system_) figures.nodes = system_->manager().nodes();
     if (labeller_) figures.operators = labeller_->evaluations();
+    if (!context_) return;
+    figures.candidates = context_->effort.candidates;
+    figures.clauses = context_->effort.clauses;
   }
 
  private:

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "driver/restricted.hpp"
+
 namespace ken::driver {
 namespace {
 
@@ -50,6 +52,8 @@ evidence::FormulaAnswer make_answer(const model::Model& model, const Settings& s
 Tasks list_tasks(const model::Model& model, const Settings& settings, const Engine& engine) {
   Tasks tasks;
   tasks.questions.semantics = settings.semantics;
+  tasks.questions.strategies = settings.strategies;
+  tasks.questions.minimal = settings.minimal;
   for (const model::Property& line : model.fairness) {
     if (tasks.unsupported_fairness.empty())
       tasks.unsupported_fairness = engine.why_unsupported(line, settings.semantics);
@@ -67,6 +71,7 @@ Tasks list_tasks(const model::Model& model, const Settings& settings, const Engi
     if (task.unsupported.empty() && tasks.unsupported_fairness.empty()) {
       task.number = tasks.questions.formulas.size();
       tasks.questions.formulas.push_back(property.formula);
+      tasks.questions.restricted.push_back(choose_restricted(model, property.formula, settings));
     } else if (task.unsupported.empty()) {
       task.unsupported = tasks.unsupported_fairness;
     }
@@ -84,6 +89,26 @@ base::Diagnostics find_missing_formulas(const model::Model& model, const Setting
                 base::Code::no_such_formula, index, model.properties.size());
   }
   return missing;
+}
+
+base::Diagnostics find_clashing_semantics(const model::Model& model, const Settings& settings) {
+  base::Diagnostics found;
+  if (settings.semantics != Semantics::uniform && settings.semantics != Semantics::deterministic)
+    return found;
+  const auto look_at = [&](const model::Property& property) {
+    for (const Semantics asked : find_semantics(model, property.formula, settings.semantics)) {
+      if (asked == settings.semantics || asked == Semantics::full) continue;
+      found
+          .add(property.source, property.place, base::Code::semantics_clash,
+               logic::name(settings.semantics), logic::name(asked))
+          .hint =
+          fmt::format("leave '| {}' out, or choose another --semantics", logic::name(asked));
+    }
+  };
+  for (const model::Property& line : model.fairness) look_at(line);
+  for (std::size_t i = 0; i < model.properties.size(); ++i)
+    if (is_chosen(settings, i)) look_at(model.properties[i]);
+  return found;
 }
 
 std::vector<evidence::FormulaAnswer> list_answers(const model::Model& model,

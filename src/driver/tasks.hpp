@@ -33,6 +33,11 @@ struct Tasks {
 [[nodiscard]] base::Diagnostics find_missing_formulas(const model::Model& model,
                                                       const Settings& settings);
 
+// What is wrong with the semantics that operators name themselves: not every semantics of a run
+// lets them.
+[[nodiscard]] base::Diagnostics find_clashing_semantics(const model::Model& model,
+                                                        const Settings& settings);
+
 // The answers before anything is decided, in the order of the tasks.
 [[nodiscard]] std::vector<evidence::FormulaAnswer> list_answers(const model::Model& model,
                                                                 const Settings& settings,

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -17,6 +18,19 @@ struct Verdict {
   bool vacuous = false;  // it holds for want of an initial state that counts, whatever it says
 };
 
+// A strategy in words: in each row an agent does something where it sees something.
+struct StrategyAnswer {
+  struct Row {
+    std::string agent;
+    std::vector<std::pair<std::string, std::string>> seen;  // variable and value
+    std::string action;
+  };
+  std::string operation;  // <g>F f
+  std::string semantics;
+  std::string starts;  // the number of states it wins from, in decimal
+  std::vector<Row> rows;
+};
+
 struct FormulaAnswer {
   std::size_t index = 0;  // from one, as the user counts
   std::uint32_t line = 0;
@@ -28,6 +42,7 @@ struct FormulaAnswer {
   Verdict verdict;
   std::optional<bool> expected;
   double seconds = 0;
+  std::vector<StrategyAnswer> strategies{};  // if asked for, that make it true
 };
 
 // A parameter of a template and its value; 0 and 1 if it is boolean.
@@ -60,6 +75,9 @@ struct Statistics {
   std::optional<std::uint64_t> cache_bytes;
   std::optional<std::uint64_t> collections;
   std::optional<std::uint64_t> reorderings;
+  // Of the search for strategies, if there was one.
+  std::optional<std::uint64_t> candidates;  // strategies tried
+  std::optional<std::uint64_t> clauses;     // learnt from those that lose
 };
 
 // Everything ken says about one file; text and JSON are made from this one value.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "base/check.hpp"
 #include "base/post_order.hpp"
@@ -190,6 +191,19 @@ std::optional<Semantics> find_asked_semantics(const ModalityTable& table, const 
   const auto* modal = std::get_if<Modal>(&formula);
   const bool strategic = modal != nullptr && table[modal->modality].family == Family::strategic;
   return strategic ? std::optional(modal->semantics) : std::nullopt;
+}
+
+Group list_coalition_members(const ModalityTable& table, const FormulaStore& store,
+                             FormulaId root) {
+  std::set<AgentId> members;
+  for (const FormulaId id : closure(store, root)) {
+    const auto* const modal = std::get_if<Modal>(&store[id]);
+    if (modal != nullptr && table[modal->modality].family == Family::strategic)
+      members.insert(modal->subjects[0].begin(), modal->subjects[0].end());
+    if (const auto* const coalition = std::get_if<Coalition>(&store[id]))
+      members.insert(coalition->members.begin(), coalition->members.end());
+  }
+  return {members.begin(), members.end()};
 }
 
 bool is_boolean(const Formula& formula) {

@@ -200,6 +200,10 @@ void for_each_part(const Formula& formula, Visit&& visit) {
 [[nodiscard]] std::optional<Semantics> find_asked_semantics(const ModalityTable& table,
                                                             const Formula& formula);
 
+// The agents of all coalitions in a formula.
+[[nodiscard]] Group list_coalition_members(const ModalityTable& table, const FormulaStore& store,
+                                           FormulaId root);
+
 // Constants, atoms, and what joins its parts as booleans do.
 [[nodiscard]] bool is_boolean(const Formula& formula);
 

@@ -7,7 +7,23 @@ namespace {
 using evidence::Answer;
 using evidence::FormulaAnswer;
 
+Json to_json(const evidence::StrategyAnswer& s) {
+  Json choices = Json::array();
+  for (const evidence::StrategyAnswer::Row& row : s.rows) {
+    Json seen = Json::object();
+    for (const auto& [variable, value] : row.seen) seen[clean(variable)] = clean(value);
+    choices.push_back({{"agent", clean(row.agent)}, {"sees", seen}, {"does", clean(row.action)}});
+  }
+  return {{"operator", clean(s.operation)},
+          {"semantics", s.semantics},
+          {"wins_from", s.starts},
+          {"confirmed", true},
+          {"choices", std::move(choices)}};
+}
+
 Json to_json(const FormulaAnswer& f) {
+  Json strategies = Json::array();
+  for (const evidence::StrategyAnswer& s : f.strategies) strategies.push_back(to_json(s));
   return {{"index", f.index},
           {"line", f.line},
           {"text", clean(f.text)},
@@ -19,6 +35,7 @@ Json to_json(const FormulaAnswer& f) {
           {"vacuous", f.verdict.vacuous},
           {"expected", or_null(f.expected)},
           {"seconds", f.seconds},
+          {"strategies", std::move(strategies)},
           {"evidence", nullptr}};
 }
 
@@ -101,7 +118,9 @@ Json to_json(const Answer& answer) {
                           {"node_bytes", or_null(s.node_bytes)},
                           {"cache_bytes", or_null(s.cache_bytes)},
                           {"collections", or_null(s.collections)},
-                          {"reorderings", or_null(s.reorderings)}};
+                          {"reorderings", or_null(s.reorderings)},
+                          {"candidates", or_null(s.candidates)},
+                          {"clauses", or_null(s.clauses)}};
   object["diagnostics"] = diagnostics(answer);
   return object;
 }

@@ -70,7 +70,9 @@ TEST(Json, HasEveryFieldOfTheContract) {
                                       {"node_bytes", nullptr},
                                       {"cache_bytes", nullptr},
                                       {"collections", nullptr},
-                                      {"reorderings", nullptr}}));
+                                      {"reorderings", nullptr},
+                                      {"candidates", nullptr},
+                                      {"clauses", nullptr}}));
 }
 
 TEST(Json, HasOneObjectForEachFormula) {
@@ -87,6 +89,7 @@ TEST(Json, HasOneObjectForEachFormula) {
                                {"vacuous", false},
                                {"expected", nullptr},
                                {"seconds", 0.5},
+                               {"strategies", Json::array()},
                                {"evidence", nullptr}}));
   EXPECT_EQ(formulae[1]["verdict"], "false");
   EXPECT_EQ(formulae[1]["expected"], true);

@@ -54,6 +54,11 @@ std::vector<Line> list_lines(std::span<const FormulaAnswer> formulas) {
   return lines;
 }
 
+// The same in all instances of a sweep.
+std::pair<std::uint32_t, std::string> identify(const Line& line) {
+  return {line.front().line, std::string(without_instance(line.front().text))};
+}
+
 std::string number_of(const Line& line) {
   if (line.size() == 1) return std::to_string(line.front().index);
   return fmt::format("{}-{}", line.front().index, line.back().index);
@@ -157,6 +162,7 @@ std::string SweepTable::make_head(const Answer& answer) {
   counted_ = lines.size() > most_columns;
   std::size_t width = 0;
   for (const Line& line : lines) width = std::max(width, number_of(line).size());
+  for (const Line& line : lines) columns_.push_back(identify(line));
   std::string text;
   std::string head = " ";
   for (const Column& column : parameters_)
@@ -192,9 +198,18 @@ std::string SweepTable::list_verdicts(const Answer& answer) {
     return fmt::format("  {} true, {} false, {} vacuous, {} unknown", t.holds, t.fails, t.vacuous,
                        t.unknown);
   }
+  std::vector<Line> lines = list_lines(answer.formulae);
   std::string text;
-  for (const Line& line : list_lines(answer.formulae))
-    text += "  " + show_verdicts(line, form_.style);
+  for (const Formula& column : columns_) {
+    const auto at = std::find_if(lines.begin(), lines.end(),
+                                 [&](const Line& line) { return identify(line) == column; });
+    text += at != lines.end() ? "  " + show_verdicts(*at, form_.style)
+                              : fmt::format("  {:<{}}", "-", verdict_width);
+    if (at != lines.end()) lines.erase(at);
+  }
+  for (const Line& line : lines)
+    text += fmt::format("  {}: {} {}", number_of(line), show_verdicts(line, form_.style),
+                        base::shorten(line.front().text, widest_text));
   return text;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "report/report.hpp"
@@ -11,6 +12,7 @@ namespace ken::report {
 // parameters, how many states, how long, and a verdict for each formula; the formulas of a repeated
 // line, of which each instance may have another number, share a column.  Rows are handed out as
 // they come; the first good instance says what the columns are, and rows before it are held back.
+// What another instance has chosen under the same number stands behind its row with its text.
 class SweepTable {
  public:
   using Instance = std::vector<evidence::Parameter>;
@@ -24,6 +26,7 @@ class SweepTable {
   [[nodiscard]] std::string finish();
 
  private:
+  using Formula = std::pair<std::uint32_t, std::string>;  // its line and its text
   struct Column {
     std::string name;
     std::size_t width;
@@ -38,6 +41,7 @@ class SweepTable {
   TextForm form_;
   std::vector<Column> parameters_;
   std::size_t instances_;
+  std::vector<Formula> columns_;
   bool begun_ = false;    // the head is shown
   bool counted_ = false;  // too many formulas for a column each
   bool marked_ = false;   // some verdict does not pass

@@ -47,6 +47,17 @@ TEST(SweepTable, HasARowForEachInstance) {
             "  ! does not pass\n2 instances, 4 formulae: 2 true, 1 false, 1 unknown\n");
 }
 
+// A number may be another formula in another instance.
+TEST(SweepTable, PutsNoVerdictUnderAnotherFormula) {
+  const std::vector<SweepTable::Instance> all{instance(1), instance(2)};
+  SweepTable table("m.ispl", all, {});
+  (void)table.add(all[0], answer({Truth::holds}, "1"));
+  Answer other = answer({Truth::fails, Truth::holds}, "1");
+  other.formulae.erase(other.formulae.begin());
+  EXPECT_EQ(table.add(all[1], other),
+            "  2             1     0.25  -          2: true      AG p2\n");
+}
+
 TEST(SweepTable, HoldsRowsBackUntilItKnowsItsColumns) {
   const std::vector<SweepTable::Instance> all{instance(1), instance(2)};
   SweepTable table("m.ispl", all, {});
@@ -86,6 +97,7 @@ TEST(SweepTable, TheFormulasOfARepeatedLineShareAColumn) {
   Answer three = answer({Truth::holds, Truth::fails, Truth::holds, Truth::holds}, "1");
   for (std::size_t i = 0; i < 3; ++i)
     three.formulae[i].text = "p[i] [i=" + std::to_string(i + 1) + "]";
+  three.formulae[3].text = two.formulae[2].text;
   EXPECT_EQ(table.add(all[1], three), "  3             1     0.25  2/3 true!  true\n");
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "report/report.hpp"
+#include "report/strategies.hpp"
 
 namespace ken::report {
 namespace {
@@ -121,6 +122,9 @@ std::string statistics_text(const Answer& answer) {
         say_count(s.clusters, "cluster"), say_count(s.cluster_nodes, "node"),
         megabytes(s.node_bytes), megabytes(s.cache_bytes),
         say_count(s.collections, "garbage collection"), say_count(s.reorderings, "reordering"));
+  if (s.candidates)
+    text += fmt::format("  strategies: {} tried, {} learnt\n", say_count(s.candidates, "candidate"),
+                        say_count(s.clauses, "clause"));
   return text;
 }
 
@@ -140,7 +144,8 @@ std::string verdict_line(const FormulaAnswer& f, std::size_t width, base::Style 
   constexpr std::size_t longest = 7;  // "unknown"
   const std::string_view word = evidence::name(f.verdict.truth);
   return fmt::format("  {:>{}}  {}{}  {}\n", f.index, width, paint(style, colour_of(f), word),
-                     std::string(longest - word.size(), ' '), describe_formula(f, style));
+                     std::string(longest - word.size(), ' '), describe_formula(f, style)) +
+         strategies_text(f);
 }
 
 std::string summary(const Answer& answer, const TextForm& form) {

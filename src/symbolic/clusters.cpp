@@ -175,7 +175,7 @@ Clusters build_clusters(bdd::Manager& manager, const Encoding& encoding, const C
                         std::size_t limit, std::span<const AgentId> kept) {
   Joiner joiner(manager, encoding, conjuncts, limit, kept);
   std::vector<Bdd> relations = joiner.join();
-  return {std::move(relations), joiner.free()};
+  return {std::move(relations), joiner.free(), encoding.action_bits(kept)};
 }
 
 }  // namespace ken::symbolic

@@ -10,6 +10,7 @@ namespace ken::symbolic {
 struct Clusters {
   std::vector<Bdd> relations;
   Bits free_actions;  // not kept, ascending; some may be quantified already
+  Bits kept_actions;
 };
 
 // Joins conjuncts up to so many nodes, and quantifies actions that only one cluster mentions,

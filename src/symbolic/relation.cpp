@@ -5,7 +5,8 @@
 // as soon as no later cluster mentions it, so it matters in which order they are taken: greedily,
 // the next cluster is the one that lets most bits go compared with those it brings in; ties are
 // broken by position.  The plan is made once for each direction: forward the bits of now go,
-// backward those of next, and the actions in both.
+// backward those of next, and the actions in both; those that are kept go forward only, so that
+// backward tells who has to do what.
 
 #include "symbolic/relation.hpp"
 
@@ -37,6 +38,7 @@ ClusteredProduct::ClusteredProduct(bdd::Manager& manager, Clusters clusters,
   for (const Bdd& cluster : clusters_) supports.push_back(bdd::support(cluster));
   for (Bits* const quantified : {&now, &next})
     quantified->insert(quantified->end(), free_actions_.begin(), free_actions_.end());
+  now.insert(now.end(), clusters.kept_actions.begin(), clusters.kept_actions.end());
   forward_ = plan_quantification(supports, now);
   backward_ = plan_quantification(supports, next);
 }

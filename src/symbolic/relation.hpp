@@ -99,6 +99,10 @@ class MoveRelation {
   [[nodiscard]] StateSet starts(const MoveSet& moves) const {
     return symbolic::starts(moves, actions_);
   }
+  // The states that may follow the moves.
+  [[nodiscard]] StateSet follow(const MoveSet& moves) const {
+    return StateSet(product_.image(moves.function()));
+  }
   void care_about(const StateSet& states) { product_.care_about(states.function()); }
 
  private:

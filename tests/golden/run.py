@@ -20,7 +20,8 @@ every other comment line is prose.
     -- stdout: text                  a text that occurs in the plain (not JSON) answer; also stderr
     -- not-stdout: text              a text that does not
 
-Verdicts are in the annotations behind the formulas (`-- expect: true`), and every formula must have
+A check that names no engine is repeated with the explicit one, whose verdicts must be the same unless it
+gives up.  Verdicts are in the annotations behind the formulas (`-- expect: true`), and every formula must have
 one or a `verdict` line.  `check` and `lint` run with --json and their errors and warnings must be
 exactly those listed, each at its place: one mistake, one message.  Notes count only when listed.
 What `export --to ispl` prints is checked again and must have the verdicts and states of the original.
@@ -256,7 +257,7 @@ def run_model(ken, path):
                 plain, got.stdout, got.stderr = call(ken, arguments, path.parent)
                 if plain != code:
                     return [f"exit status {plain} without --json, {code} with it"]
-            return judge(want, got)
+            return judge(want, got) + judge_engines(ken, arguments, got.answer, path.parent)
         with tempfile.TemporaryDirectory() as scratch:  # fmt may write
             shutil.copy(path, scratch)
             got = Outcome(*reorder(call(ken, [*want.run, path.name], scratch)))
@@ -268,6 +269,22 @@ def run_model(ken, path):
         return [f"no answer within {TIMEOUT} seconds"]
     except (KeyError, TypeError, AttributeError) as mistake:
         return [f"the answer has not the agreed form: {mistake!r}"]
+
+
+def judge_engines(ken, arguments, answer, directory):
+    """The explicit engine has the same verdicts, as far as it comes in a few seconds."""
+    if arguments[0] != "check" or "--engine" in arguments or not answer.get("formulae"):
+        return []
+    _, text, _ = call(ken, [*arguments, "--engine", "explicit", "--timeout", "5", "--json"], directory)
+    try:
+        others = json.loads(text)["formulae"]
+    except ValueError:
+        return [f"no JSON from the explicit engine but:\n{indent(text)}"]
+    return [
+        f"formula {formula['index']}: is {formula['verdict']}, with --engine explicit {other['verdict']}"
+        for formula, other in zip(answer["formulae"], others)
+        if other["verdict"] != "unknown" and other["verdict"] != formula["verdict"]
+    ]
 
 
 def judge_export(ken, want, name, got, scratch):

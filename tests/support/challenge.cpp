@@ -7,6 +7,7 @@
 #include <functional>
 #include <initializer_list>
 #include <iterator>
+#include <set>
 
 #include "comparison.hpp"
 #include "concrete/labeller.hpp"
@@ -15,10 +16,39 @@
 namespace ken::tests {
 namespace {
 
+using logic::Semantics;
+
+// What the explicit engine tries one strategy after the other for.
+enum class Search : std::uint8_t { nothing, operators, formulas };
+
 struct Kind {
   const char* name;
   void (*prepare)(ModelWeights&, FormulaWeights&);
+  Search search = Search::nothing;
 };
+
+// Few strategies, but members who see little, moves that are blocked, and deadlocks.
+void prepare_search(ModelWeights& m, FormulaWeights& f) {
+  m.most_agents = 2;
+  m.most_actions = 2;
+  m.most_states = 48;
+  m.most_variables = 1;
+  m.most_lines = 5;
+  m.wide = 0;
+  m.fairness = 0;
+  m.environment = 90;
+  m.observable = 25;
+  m.seen_locally = 30;
+  m.other = 60;
+  m.action_test = 85;
+  m.free_variable = 50;
+  f.depth = 2;
+  f.families = {logic::Family::strategic, logic::Family::strategic, logic::Family::epistemic,
+                logic::Family::temporal};
+  f.modal = 75;
+  f.annotated = 80;
+  f.semantics = {Semantics::full, Semantics::ir, Semantics::ir, Semantics::ir_objective};
+}
 
 constexpr Kind kinds[] = {
     {"usual", [](ModelWeights&, FormulaWeights&) {}},
@@ -214,6 +244,21 @@ constexpr Kind kinds[] = {
        f.paths = 10;
        f.prefixed = 10;
      }},
+    {"searched", prepare_search, Search::operators},
+    {"searched fair",
+     [](ModelWeights& m, FormulaWeights& f) {
+       prepare_search(m, f);
+       m.fairness = 100;
+       m.modal_fairness = 20;
+     },
+     Search::operators},
+    {"uniform",
+     [](ModelWeights& m, FormulaWeights& f) {
+       prepare_search(m, f);
+       m.fairness = 40;
+       f.annotated = 0;
+     },
+     Search::formulas},
 };
 
 template <class T>
@@ -244,14 +289,20 @@ Trial drawn_trial(Dice& dice) {
 
 // ---- what is worth comparing ----
 
+struct Occasion {
+  Effort effort;
+  Search search;
+  Semantics semantics;  // of the run
+};
+
 // A text with its explicit states; too many of them are not looked at.
 class Draft {
  public:
-  explicit Draft(const std::string& text) : model_(sound_model(text)) {
+  Draft(const std::string& text, Semantics of_the_run) : model_(sound_model(text, of_the_run)) {
     if (!model_) return;
     try {
       space_.emplace(*model_, budget_);
-      context_.emplace(concrete::make_context(*model_, *space_, budget_));
+      context_.emplace(concrete::make_context(*model_, *space_, budget_, of_the_run));
     } catch (const base::Exhausted&) {
       context_.reset();
     }
@@ -260,6 +311,22 @@ class Draft {
     constexpr std::size_t few = 6;
     return context_ && space_->size() >= few && space_->size() <= most_states &&
            context_->arena.domain.count() >= few / 2;
+  }
+  // All agents together have few strategies.
+  [[nodiscard]] bool can_be_searched() {
+    constexpr std::size_t few = 300;
+    if (!context_) return false;
+    std::size_t strategies = 1;
+    for (const model::Agent& agent : model_->agents) {
+      std::set<std::uint32_t> met;
+      const auto& views = concrete::classes_of(*context_, agent.visible);
+      for (std::size_t i = 0; i < space_->size() && strategies <= few; ++i)
+        if (met.insert(views[i]).second)
+          strategies *= std::max<std::size_t>(
+              1, model::allowed_actions(agent, space_->state(static_cast<concrete::StateId>(i)))
+                     .size());
+    }
+    return strategies <= few;
   }
   [[nodiscard]] std::size_t formulae() const { return model_ ? model_->properties.size() : 0; }
   // Some states satisfy it and some do not.
@@ -289,30 +356,49 @@ std::string with_formulae(std::string text, const std::vector<std::string>& form
 
 // Mostly a model with enough states, fair ones if it is fair.
 RandomModel drawn_model(Dice& dice, std::uint64_t seed, const ModelWeights& weights,
-                        Effort effort) {
+                        const Occasion& occasion) {
   constexpr std::uint64_t attempts = 32;
   const bool any = dice.percent(10);
   RandomModel model;
   for (std::uint64_t i = 0; i < attempts; ++i) {
     model = random_model(seed * attempts + i, weights);
-    if (any || Draft(model.text).rich(effort == Effort::quick ? 60 : 2500)) break;
+    Draft draft(model.text, occasion.semantics);
+    if (occasion.search != Search::nothing && !draft.can_be_searched()) continue;
+    if (any || draft.rich(occasion.effort == Effort::quick ? 60 : 2500)) break;
   }
   return model;
 }
 
 // Some that divide the states, and a few others: their verdicts can be wrong too.
 std::vector<std::string> drawn_formulae(Dice& dice, const RandomModel& model,
-                                        const FormulaWeights& weights, Effort effort) {
-  const std::size_t tries = effort == Effort::quick ? 8 : 20;
+                                        const FormulaWeights& weights, const Occasion& occasion) {
+  const std::size_t tries = occasion.effort == Effort::quick ? 8 : 20;
   std::vector<std::string> candidates;
   while (candidates.size() < tries)
     candidates.push_back(random_formula(dice, model.names, weights));
-  Draft draft(with_formulae(model.text, candidates));
+  Draft draft(with_formulae(model.text, candidates), occasion.semantics);
   std::vector<std::string> chosen;
+  if (occasion.search != Search::nothing && !draft.can_be_searched()) return chosen;
   std::size_t others = 3;
   for (std::size_t i = 0; i < draft.formulae() && chosen.size() < tries / 2; ++i)
     if (draft.divides(i) || (others > 0 && others-- > 0)) chosen.push_back(candidates[i]);
   return chosen;
+}
+
+// What the run has for coalitions that name nothing, if both engines play it.
+Semantics drawn_semantics(Dice& dice, Search search) {
+  Semantics drawn = Semantics::full;
+  switch (search) {
+    case Search::nothing:
+      break;
+    case Search::operators:
+      drawn = any(dice, {Semantics::full, Semantics::ir, Semantics::ir_objective});
+      break;
+    case Search::formulas:
+      drawn = Semantics::uniform;
+      break;
+  }
+  return play(drawn) ? drawn : Semantics::full;
 }
 
 }  // namespace
@@ -353,11 +439,11 @@ std::vector<Trial> trials() {
 
 std::string to_text(const Trial& trial) {
   const symbolic::Settings& s = trial.settings;
-  return fmt::format("order {}, reach {}, grouping {}, reordering {}, clusters of {}{}{}",
-                     static_cast<int>(s.order), static_cast<int>(s.reach),
-                     static_cast<int>(s.grouping), static_cast<int>(s.diagrams.reordering),
-                     s.cluster_nodes, trial.care ? "" : ", careless",
-                     trial.reorder ? ", variables change places" : "");
+  return fmt::format(
+      "{}, order {}, reach {}, grouping {}, reordering {}, clusters of {}{}{}",
+      logic::name(trial.semantics), static_cast<int>(s.order), static_cast<int>(s.reach),
+      static_cast<int>(s.grouping), static_cast<int>(s.diagrams.reordering), s.cluster_nodes,
+      trial.care ? "" : ", careless", trial.reorder ? ", variables change places" : "");
 }
 
 std::string kind_of(std::uint64_t seed) { return kinds[seed % std::size(kinds)].name; }
@@ -375,9 +461,13 @@ Challenge challenge(std::uint64_t seed, Effort effort) {
     weights.most_states = std::min<std::uint64_t>(weights.most_states, 500);
     formula_weights.depth = std::min<std::size_t>(formula_weights.depth, 3);
   }
-  const RandomModel model = drawn_model(dice, seed, weights, effort);
-  const auto formulae = drawn_formulae(dice, model, formula_weights, effort);
-  return {kind.name, with_formulae(model.text, formulae), drawn_trial(dice)};
+  std::erase_if(formula_weights.semantics, [](Semantics s) { return !play(s); });
+  const Occasion occasion{effort, kind.search, drawn_semantics(dice, kind.search)};
+  const RandomModel model = drawn_model(dice, seed, weights, occasion);
+  const auto formulae = drawn_formulae(dice, model, formula_weights, occasion);
+  Challenge result{kind.name, with_formulae(model.text, formulae), drawn_trial(dice)};
+  result.trial.semantics = occasion.semantics;
+  return result;
 }
 
 }  // namespace ken::tests

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "concrete/uniform.hpp"
 #include "model/elaborate.hpp"
 #include "syntax/parser.hpp"
 
@@ -29,9 +30,17 @@ Checked::Checked(const std::string& text, const std::vector<std::string>& formul
       context_(
           std::make_unique<concrete::Context>(concrete::make_context(*model_, *space_, budget_))) {}
 
-concrete::StateSet Checked::label(std::size_t formula) {
+logic::FormulaId Checked::formula(std::size_t number) const {
   const std::size_t own = model_->properties.size() - formulae_.size();
-  return label(model_->properties.at(own + formula).formula);
+  return model_->properties.at(own + number).formula;
+}
+
+concrete::StateSet Checked::label(std::size_t number) { return label(formula(number)); }
+
+bool Checked::holds_uniformly(std::size_t number) {
+  const logic::FormulaId id = formula(number);
+  return concrete::holds_uniformly(
+      *context_, id, logic::list_coalition_members(model_->modalities, model_->formulas, id));
 }
 
 concrete::StateSet Checked::label(logic::FormulaId formula) {

@@ -19,8 +19,12 @@ class Checked {
   [[nodiscard]] concrete::StateSet label(std::size_t formula);
   [[nodiscard]] concrete::StateSet label(const std::string& formula);
   [[nodiscard]] concrete::StateSet label(logic::FormulaId formula);
+  // Whether some restriction of its coalitions makes it true.
+  [[nodiscard]] bool holds_uniformly(std::size_t formula);
 
  private:
+  [[nodiscard]] logic::FormulaId formula(std::size_t number) const;
+
   std::vector<std::string> formulae_;
   std::unique_ptr<model::Model> model_;
   base::Budget budget_;

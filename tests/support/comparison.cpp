@@ -12,10 +12,12 @@
 #include <algorithm>
 #include <set>
 
+#include "check/capabilities.hpp"
 #include "check/exploration.hpp"
-#include "check/labeller.hpp"
+#include "check/uniform.hpp"
 #include "concrete/capabilities.hpp"
 #include "concrete/labeller.hpp"
+#include "concrete/uniform.hpp"
 #include "model/elaborate.hpp"
 #include "symbolic/count.hpp"
 #include "syntax/parser.hpp"
@@ -34,7 +36,7 @@ class Comparison {
       : model_(model),
         trial_(trial),
         space_(model, budget_),
-        context_(concrete::make_context(model, space_, budget_)),
+        context_(concrete::make_context(model, space_, budget_, trial.semantics)),
         explicit_(context_),
         system_(model, budget_, trial.settings) {}
 
@@ -159,7 +161,7 @@ class Comparison {
   Difference formulas() {
     std::vector<FormulaId> wanted;
     for (const model::Property& property : model_.properties) wanted.push_back(property.formula);
-    check::Context context = check::make_context(system_, reachable_);
+    check::Context context = check::make_context(system_, reachable_, trial_.semantics);
     check::Labeller labeller(context, wanted);
     const symbolic::Arena& arena = context.arena;
     if (auto found = sets("domain", context_.arena.domain, arena.domain)) return found;
@@ -169,6 +171,10 @@ class Comparison {
                             arena.fairness[i]))
         return found;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (trial_.semantics == logic::Semantics::uniform) {
+        if (auto found = uniform_verdict(context, i)) return found;
+        continue;
+      }
       if (auto found = verdicts(context, labeller, i)) return found;
       if (auto found = labels(labeller, model_.properties[i])) return found;
       // Once more: the labels of the plan are used up, or were never needed.
@@ -176,6 +182,17 @@ class Comparison {
       if (i % 4 == 3) reorder();
     }
     return {};
+  }
+
+  // Nobody asks when no fair path starts in an initial state: every formula is vacuously true.
+  Difference uniform_verdict(check::Context& context, std::size_t i) {
+    if ((context_.arena.initial & context_.arena.domain).empty()) return {};
+    const model::Property& property = model_.properties[i];
+    const auto agents =
+        logic::list_coalition_members(model_.modalities, model_.formulas, property.formula);
+    const bool expected = concrete::holds_uniformly(context_, property.formula, agents);
+    if (check::holds_uniformly(context, property.formula, agents) == expected) return {};
+    return fmt::format("{} under uniform: {} explicitly only", property.text, expected);
   }
 
   Difference verdicts(const check::Context& context, check::Labeller& labeller, std::size_t i) {
@@ -228,15 +245,36 @@ class Comparison {
 
 }  // namespace
 
-std::optional<model::Model> sound_model(const std::string& text) {
+namespace {
+
+bool both_decide(const model::Model& model, const model::Property& property,
+                 logic::Semantics of_the_run) {
+  return concrete::why_unsupported(model, property, of_the_run).empty() &&
+         check::why_unsupported(model, property, of_the_run).empty();
+}
+
+std::optional<model::Model> elaborated(const std::string& text) {
   base::Diagnostics diagnostics;
   const auto system = syntax::parse(base::make_source("challenge", text), diagnostics);
   if (diagnostics.has_errors()) return {};
-  auto model = model::elaborate(system).model;
+  return model::elaborate(system).model;
+}
+
+}  // namespace
+
+bool play(logic::Semantics semantics) {
+  const auto model = elaborated(
+      "Agent P Vars: b : boolean; end Vars end Agent Formulae <P>X P.b; "
+      "end Formulae");
+  return both_decide(model.value(), model->properties.at(0), semantics);
+}
+
+std::optional<model::Model> sound_model(const std::string& text, logic::Semantics of_the_run) {
+  auto model = elaborated(text);
   if (!model) return {};
   for (const auto* const formulas : {&model->fairness, &model->properties})
     for (const model::Property& property : *formulas)
-      if (!concrete::why_unsupported(*model, property).empty()) return {};
+      if (!both_decide(*model, property, of_the_run)) return {};
   return model;
 }
 

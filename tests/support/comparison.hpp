@@ -14,18 +14,24 @@ struct Trial {
   symbolic::Settings settings;
   bool care = true;      // relations are simplified by the reachable states, as the driver has it
   bool reorder = false;  // the variables change places now and then, however small the diagrams
+  logic::Semantics semantics = logic::Semantics::full;  // of coalitions that name none
 };
 
 // Each setting on its own, and some drawn together.
 [[nodiscard]] std::vector<Trial> trials();
 [[nodiscard]] std::string to_text(const Trial& trial);
 
-// Nothing if the text has mistakes, or formulas that the engines do not decide.
-[[nodiscard]] std::optional<model::Model> sound_model(const std::string& text);
+// Both engines decide coalitions under this semantics.
+[[nodiscard]] bool play(logic::Semantics semantics);
+
+// Nothing if the text has mistakes, or formulas that not both engines decide.
+[[nodiscard]] std::optional<model::Model> sound_model(
+    const std::string& text, logic::Semantics of_the_run = logic::Semantics::full);
 
 // Runs both engines on the model and its formulas.  Says where they first differ: in the reachable
 // states, in what the exploration reports and proves by a trace, in the states of any part of any
-// formula, or in a verdict.  Throws Exhausted.
+// formula, or in a verdict; under uniform, where only whole formulas are read, in a verdict alone.
+// Throws Exhausted.
 [[nodiscard]] std::optional<std::string> difference(const model::Model& model,
                                                     const Trial& trial = {});
 

@@ -4,7 +4,8 @@
 // for ever: a strongly connected set with an edge that touches every line.  With so few places we
 // go through all sets.  A path against an objective is a finite walk into trouble followed by any
 // fair path, or (against F and U) a fair path that never gets there.  A strategy is one available
-// move in each place; we go through all of them and look at the graph that remains.
+// move in each place; we go through all of them and look at the graph that remains.  A strategy
+// that acts by what players see is an action for each thing seen, available or not.
 //
 // Nothing here uses a fixpoint of the engine, its preimages or its step semantics.
 
@@ -84,10 +85,15 @@ Places leading_into(const Graph& graph, Places target) {
   return result;
 }
 
+// By player, P first.
+std::array<bool, 2> choosers(Coalition coalition) {
+  return {coalition == Coalition::p || coalition == Coalition::both,
+          coalition == Coalition::q || coalition == Coalition::both};
+}
+
 // The places where each move of the coalition can lead, for its available moves.
 std::vector<std::vector<Places>> moves(const Game& game, Coalition coalition) {
-  const bool p_chooses = coalition == Coalition::p || coalition == Coalition::both;
-  const bool q_chooses = coalition == Coalition::q || coalition == Coalition::both;
+  const auto [p_chooses, q_chooses] = choosers(coalition);
   std::vector<std::vector<Places>> result(game.places);
   for (std::size_t s = 0; s < game.places; ++s) {
     for (std::size_t a = 0; a < (p_chooses ? Game::actions : 1); ++a) {
@@ -135,6 +141,74 @@ Places against(const Game& game, const Graph& graph, Objective objective) {
   return 0;
 }
 
+// Where an outcome of a strategy that may have moves without successor gets stuck in the domain
+// before the objective is achieved; one that is violated never is.
+Places stuck_too_early(const Game& game, const Graph& graph, Objective objective) {
+  const Places all = all_of(game.places);
+  const Places p = game.p;
+  const Places q = game.q;
+  Places stuck = 0;
+  for (std::size_t s = 0; s < game.places; ++s)
+    if (graph[s] == 0) stuck |= domain(game) & Places{1} << s;
+  const Places soon = reaching(graph, all, stuck);
+  const auto before = [&](Places achieved, Places violated) {
+    return reaching(graph, all & ~achieved, (stuck & ~achieved) | (soon & violated));
+  };
+  switch (objective) {
+    case Objective::next:
+      return stuck | leading_into(graph, soon & ~p);
+    case Objective::finally:
+      return before(p, 0);
+    case Objective::globally:
+      return soon;
+    case Objective::until:
+    case Objective::weak:
+      return before(q, all & ~p & ~q);
+    case Objective::release:
+      return before(p & q, all & ~q);
+  }
+  return 0;
+}
+
+// Calls visit(Game) for the game under each strategy of the coalition: a member is left one of its
+// actions in all places where it sees the same.
+template <class Visit>
+void for_each_restriction(const Game& game, Coalition coalition, const Visit& visit) {
+  const std::array<bool, 2> chooses = choosers(coalition);
+  const std::size_t bits = 2 * game.places;  // the action of each player by what it sees
+  std::size_t used = 0;
+  for (std::size_t s = 0; s < game.places; ++s)
+    for (std::size_t i = 0; i < 2; ++i)
+      if (chooses[i]) used |= std::size_t{1} << (i * game.places + game.views[s][i]);
+  for (std::size_t strategy = 0; strategy < std::size_t{1} << bits; ++strategy) {
+    if ((strategy & ~used) != 0) continue;
+    Game restricted = game;
+    bool allowed = true;
+    for (std::size_t s = 0; s < game.places; ++s) {
+      for (std::size_t i = 0; i < 2; ++i) {
+        if (!chooses[i]) continue;
+        const std::size_t action = strategy >> (i * game.places + game.views[s][i]) & 1U;
+        if (game.allowed[s][i] == 0) continue;
+        allowed = allowed && contains(game.allowed[s][i], action);
+        restricted.allowed[s][i] = 1U << action;
+      }
+    }
+    if (allowed) visit(restricted);
+  }
+}
+
+// The place, and if subjective those of the domain that a member takes for it.
+Places starts_of(const Game& game, Coalition coalition, std::size_t place, Start start) {
+  const std::array<bool, 2> members = choosers(coalition);
+  Places result = Places{1} << place;
+  if (start == Start::objective) return result;
+  for (std::size_t s = 0; s < game.places; ++s)
+    for (std::size_t i = 0; i < 2; ++i)
+      if (members[i] && game.views[s][i] == game.views[place][i])
+        result |= domain(game) & Places{1} << s;
+  return result;
+}
+
 std::string condition(Places set) {
   std::vector<std::string> places;
   for (std::size_t s = 0; s < 32; ++s)
@@ -142,14 +216,50 @@ std::string condition(Places set) {
   return places.empty() ? "false" : fmt::format("{}", fmt::join(places, " or "));
 }
 
+// What the players see, if it is not the place, is a variable for each of them.
+constexpr const char* view_names[] = {"seen_by_P", "seen_by_Q"};
+
+std::string seen_there(const Game& game, std::size_t player, std::size_t place) {
+  if (game.views.empty()) return fmt::format("Environment.s = {}", place);
+  return fmt::format("Environment.{} = {}", view_names[player], game.views[place][player]);
+}
+
+// " and P sees this and Q that", as conditions and as assignments have it.
+std::string views_there(const Game& game, std::size_t place, const char* owner) {
+  std::string text;
+  if (game.views.empty()) return text;
+  for (std::size_t i = 0; i < 2; ++i)
+    text += fmt::format(" and {}{} = {}", owner, view_names[i], game.views[place][i]);
+  return text;
+}
+
+std::string declarations(const Game& game) {
+  const std::string range = fmt::format("0..{};", game.places - 1);
+  if (game.views.empty()) return fmt::format("  Obsvars:\n    s : {}\n  end Obsvars\n", range);
+  return fmt::format("  Vars:\n    s : {0}\n    {1} : {0}\n    {2} : {0}\n  end Vars\n", range,
+                     view_names[0], view_names[1]);
+}
+
+std::string initial_condition(const Game& game) {
+  if (game.views.empty()) return "true";
+  std::vector<std::string> places;
+  for (std::size_t s = 0; s < game.places; ++s)
+    places.push_back(
+        fmt::format("(Environment.s = {}{})", s, views_there(game, s, "Environment.")));
+  return fmt::format("{}", fmt::join(places, " or "));
+}
+
 std::string player(const Game& game, std::size_t index) {
-  std::string text = fmt::format("Agent {}\n  Actions = {{a, b}};\n  Protocol:\n", "PQ"[index]);
+  std::string text = fmt::format("Agent {}\n", "PQ"[index]);
+  if (!game.views.empty()) text += fmt::format("  Lobsvars = {{{}}};\n", view_names[index]);
+  text += "  Actions = {a, b};\n  Protocol:\n";
   for (std::size_t s = 0; s < game.places; ++s) {
     std::vector<std::string> actions;
     for (std::size_t a = 0; a < Game::actions; ++a)
       if (contains(game.allowed[s][index], a)) actions.emplace_back(a == 0 ? "a" : "b");
     if (!actions.empty())
-      text += fmt::format("    Environment.s = {} : {{{}}};\n", s, fmt::join(actions, ", "));
+      text +=
+          fmt::format("    {} : {{{}}};\n", seen_there(game, index, s), fmt::join(actions, ", "));
   }
   return text + "    false : {a};\n  end Protocol\nend Agent\n";
 }
@@ -186,17 +296,28 @@ Game random_game(Dice& dice) {
   return game;
 }
 
+Game blindfold(Game game, Dice& dice) {
+  for (std::size_t s = 0; s < game.places; ++s) {
+    game.views.push_back({s, s});
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (s == 0 || dice.percent(40)) continue;
+      game.views[s][i] = game.views[dice.below(s)][i];
+      game.allowed[s][i] = game.allowed[game.views[s][i]][i];
+    }
+  }
+  return game;
+}
+
 std::string to_ispl(const Game& game) {
-  std::string text =
-      fmt::format("Agent Environment\n  Obsvars:\n    s : 0..{};\n  end Obsvars\n  Evolution:\n",
-                  game.places - 1);
+  std::string text = "Agent Environment\n" + declarations(game) + "  Evolution:\n";
   for (std::size_t s = 0; s < game.places; ++s) {
     for (std::size_t a = 0; a < Game::actions; ++a) {
       for (std::size_t b = 0; b < Game::actions; ++b) {
         const std::string when =
             fmt::format("s = {} and P.Action = {} and Q.Action = {}", s, "ab"[a], "ab"[b]);
         for (std::size_t t = 0; t < game.places; ++t)
-          if (contains(game.steps[s][a][b], t)) text += fmt::format("    s = {} if {};\n", t, when);
+          if (contains(game.steps[s][a][b], t))
+            text += fmt::format("    s = {}{} if {};\n", t, views_there(game, t, ""), when);
         if (game.steps[s][a][b] == 0)  // a division by zero: the step is lost
           text += fmt::format("    s = 1 / (s - {}) if {};\n", s, when);
       }
@@ -205,7 +326,7 @@ std::string to_ispl(const Game& game) {
   text += "  end Evolution\nend Agent\n" + player(game, 0) + player(game, 1);
   text += fmt::format("Evaluation\n  p if {};\n  q if {};\nend Evaluation\n", condition(game.p),
                       condition(game.q));
-  text += "InitStates true; end InitStates\nFairness\n";
+  text += fmt::format("InitStates {}; end InitStates\nFairness\n", initial_condition(game));
   for (const Places line : game.fairness) text += fmt::format("  {};\n", condition(line));
   return text + "end Fairness\nFormulae\nend Formulae\n";
 }
@@ -306,6 +427,27 @@ Places can(const Game& game, Coalition coalition, Objective objective) {
     if (s == game.places) return wins;
     ++choice[s];
   }
+}
+
+Places can_blindly(const Game& game, Coalition coalition, Objective objective, Start start) {
+  Places wins = 0;
+  for_each_restriction(game, coalition, [&](const Game& restricted) {
+    const Graph graph = whole(restricted);
+    const Places loses = against(game, graph, objective) | stuck_too_early(game, graph, objective);
+    for (std::size_t s = 0; s < game.places; ++s)
+      if ((starts_of(game, coalition, s, start) & loses) == 0) wins |= Places{1} << s;
+  });
+  return wins;
+}
+
+bool can_uniformly(const Game& game, Coalition coalition, Objective objective) {
+  bool found = false;
+  for_each_restriction(game, coalition, [&](const Game& restricted) {
+    const Places starts = domain(restricted);
+    found = found || ((domain(game) & ~starts) == 0 &&
+                      (starts & ~can(restricted, coalition, objective)) == 0);
+  });
+  return found;
 }
 
 }  // namespace ken::tests

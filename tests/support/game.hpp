@@ -26,9 +26,14 @@ struct Game {
   std::vector<std::array<std::array<Places, actions>, actions>> steps;  // by place, P's, Q's action
   std::vector<Places> fairness;
   Places p = 0, q = 0;
+  // By place and player what it sees there, the number of a place; none: the place.  Where a player
+  // sees the same it has the same actions.
+  std::vector<std::array<std::size_t, 2>> views;
 };
 
 [[nodiscard]] Game random_game(Dice& dice);
+// The same game with players who take some places for others.
+[[nodiscard]] Game blindfold(Game game, Dice& dice);
 // Agents P and Q; the place is Environment.s and starts anywhere.
 [[nodiscard]] std::string to_ispl(const Game& game);
 
@@ -50,5 +55,13 @@ enum class Objective : std::uint8_t { next, finally, globally, until, release, w
 [[nodiscard]] Places forall(const Game& game, Objective objective);
 // Where some memoryless strategy of the coalition has no fair outcome against the objective.
 [[nodiscard]] Places can(const Game& game, Coalition coalition, Objective objective);
+// Where some strategy that acts by what each member sees wins from there; and if subjective, from
+// every place of the domain that some member takes for it.
+enum class Start : std::uint8_t { objective, subjective };
+[[nodiscard]] Places can_blindly(const Game& game, Coalition coalition, Objective objective,
+                                 Start start);
+// The game played by some such strategy, which starts anywhere, has a fair path wherever the whole
+// game has, and there <coalition>objective holds.
+[[nodiscard]] bool can_uniformly(const Game& game, Coalition coalition, Objective objective);
 
 }  // namespace ken::tests

@@ -140,7 +140,11 @@ class FormulaWriter {
                             : dice_.percent(weights_.nobody) ? "{}"
                                                              : group();
     const logic::Brackets brackets = logic::brackets_of(row);
-    return fmt::format("{}{}{}", brackets.open, who, brackets.close);
+    return fmt::format("{}{}{}{}", brackets.open, who, annotation(), brackets.close);
+  }
+  std::string annotation() {
+    if (weights_.semantics.empty() || !draws(weights_.annotated)) return {};
+    return fmt::format(" | {}", logic::name(dice_.pick(weights_.semantics)));
   }
 
   // ---- path formulas ----

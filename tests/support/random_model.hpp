@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dice.hpp"
-#include "logic/modality.hpp"
+#include "logic/formula.hpp"
 
 namespace ken::tests {
 
@@ -77,6 +77,8 @@ struct FormulaWeights {
   unsigned far = 0;            // a bound ends after a thousand million steps
   unsigned comprehension = 5;  // an inner node is an and, or, xor or count over an index
   unsigned nobody = 10;        // a coalition is empty
+  unsigned annotated = 0;      // it names a semantics, one of these
+  std::vector<logic::Semantics> semantics;
   unsigned paths = 0;     // an inner node is A or E before a path formula, an argument is closed so
   unsigned prefixed = 0;  // the line begins with LTL, CTL* or LDL and is no part of another one
 };

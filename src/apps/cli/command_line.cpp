@@ -155,6 +155,12 @@ std::string find_wrong_sweep(const Request& request) {
   return {};
 }
 
+std::string find_unrestricted_agents(const Request& request) {
+  const driver::Settings& settings = request.settings;
+  if (settings.uniform_agents.empty() || settings.semantics == logic::Semantics::uniform) return {};
+  return "ken: --uniform-agents says whom 'uniform' restricts; add --semantics uniform\n";
+}
+
 std::string find_second_input(const Request& request) {
   if (std::count(request.files.begin(), request.files.end(), "-") < 2) return {};
   return "ken: '-' is standard input, which can be read only once\n";
@@ -188,6 +194,7 @@ ParsedLine parse_command_line(int argc, const char* const* argv, const Version& 
   }
   if (parsed.instead.text.empty()) {
     std::string wrong = find_wrong_sweep(parsed.request);
+    if (wrong.empty()) wrong = find_unrestricted_agents(parsed.request);
     if (wrong.empty()) wrong = find_second_input(parsed.request);
     if (!wrong.empty()) parsed.instead = {wrong, true};
   }

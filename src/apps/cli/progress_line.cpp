@@ -88,6 +88,8 @@ std::string to_text(std::string_view stage, const driver::Figures& figures, doub
     add(fmt::format("formula {} of {}", std::min(figures.formulas_done + 1, figures.formulas),
                     figures.formulas));
   if (figures.operators > 0) add(fmt::format("operator {}", figures.operators));
+  if (figures.candidates > 1)
+    add(fmt::format("{} strategies tried, {} clauses", figures.candidates, figures.clauses));
   if (figures.depth > 0) add(fmt::format("depth {}", figures.depth));
   if (figures.states > 0) add(fmt::format("{:.3g} states", figures.states));
   if (figures.nodes > 0) add(fmt::format("{} nodes", figures.nodes));

@@ -1,0 +1,125 @@
+// Where a coalition has a strategy when each member sees its own local state only.
+//
+// At each state of its own a strategy is asked for that wins from there and, in the subjective
+// reading, from every state of the domain that looks like it to some member: one step of that
+// relation, so the start sets of two states may overlap without being equal.  They are equal if all
+// members see the same in both.
+//
+// States are settled in bunches.  A state is lost at once if a start of its is lost under full
+// observation.  A strategy that was found wins from more states than it was asked about; we compute
+// all of them and settle every state whose starts are among them.  If no strategy is found, the
+// search names starts that cannot be won together, and every state that has all of these among its
+// starts is settled too.  A coalition that has no choice anywhere has one strategy, and everything
+// is known after it.
+
+#include "check/searched.hpp"
+
+#include "base/check.hpp"
+#include "check/first_choices.hpp"
+#include "check/strategy_search.hpp"
+#include "check/strategy_table.hpp"
+
+namespace ken::check {
+namespace {
+
+using logic::Semantics;
+
+class Searching {
+ public:
+  Searching(Context& context, const Contest& contest, Starts starts)
+      : context_(context),
+        contest_(contest),
+        starts_(starts),
+        opening_(open_contest(context, contest)),
+        search_(context, contest.members, opening_.strategy,
+                [this](const Strategy& strategy, const StateSet& set) {
+                  return refute(contest_, strategy, opening_.bounds, set);
+                }) {
+    if (!contest.only_fair)
+      search_.shorten_by([this](const model::State& start, std::span<const Imposed> imposed) {
+        return is_lost_under(contest_, start, imposed);
+      });
+  }
+
+  StateSet find(const StateSet& wanted) {
+    const StateSet winnable = context_.arena.domain - opening_.bounds.lost;
+    StateSet won = settle(opening_.bounds.won);
+    StateSet open = (wanted & settle(winnable)) - won;
+    if (!has_choice(context_, contest_.members)) {
+      won |= settle(find_winning_states(contest_, opening_.strategy));
+      open = context_.arena.nothing();
+    }
+    while (!open.empty()) {
+      context_.searching = SearchBounds{wanted, won & wanted, open};
+      const StateSet state = pick(open);
+      if (search_.find_from(starts_of(state))) {
+        note_found(starts_of(state));
+        StateSet more =
+            settle(alone(open, state) ? starts_of(state)
+                                      : find_winning_states(contest_, search_.strategy()));
+        CHECK(subset(state, more), "a strategy that wins somewhere wins there");
+        won |= more;
+        open -= more;
+      } else {
+        open -= find_lost();
+        CHECK(disjoint(state, open), "what is lost together is among the starts");
+      }
+    }
+    context_.searching.reset();
+    return won & wanted;
+  }
+
+ private:
+  [[nodiscard]] StateSet pick(const StateSet& states) const {
+    return encode(symbolic::some_state(context_.system.encoding(), context_.model(), states));
+  }
+  [[nodiscard]] StateSet encode(const model::State& state) const {
+    return symbolic::encode(context_.system.manager(), context_.system.encoding(), context_.model(),
+                            state);
+  }
+  // Confirms what an answer will rest on; elsewhere all states won are computed, which confirms
+  // too.
+  void note_found(const StateSet& starts) {
+    if (context_.operation)
+      keep_strategy(context_, contest_, search_.strategy(), starts,
+                    starts_ == Starts::alike ? Semantics::ir : Semantics::ir_objective,
+                    Sight::local);
+  }
+  // Nothing else is open that has other starts.
+  [[nodiscard]] bool alone(const StateSet& open, const StateSet& state) const {
+    return subset(open, settle(starts_of(state)));
+  }
+  [[nodiscard]] StateSet starts_of(const StateSet& state) const {
+    StateSet result = state;
+    if (starts_ == Starts::alike)
+      for (const logic::AgentId member : contest_.members)
+        result |= alike(context_.system, context_.arena, member, state);
+    return result;
+  }
+  // The states all of whose starts are in the set.
+  [[nodiscard]] StateSet settle(const StateSet& set) const {
+    return context_.arena.domain - starts_of(context_.arena.domain - set);
+  }
+  // The states that have all those that are lost together among their starts.
+  [[nodiscard]] StateSet find_lost() const {
+    StateSet result = context_.arena.domain;
+    for (const model::State& state : search_.lost_together()) result &= starts_of(encode(state));
+    return result;
+  }
+
+  Context& context_;
+  const Contest& contest_;
+  Starts starts_;
+  Opening opening_;
+  StrategySearch search_;
+};
+
+}  // namespace
+
+StateSet find_by_search(Context& context, const logic::Group& members, Objective objective,
+                        Starts starts, const StateSet& wanted) {
+  const Contest contest = make_contest(context, members, std::move(objective));
+  return Searching(context, contest, starts).find(wanted);
+}
+
+}  // namespace ken::check

@@ -1,0 +1,179 @@
+// A strategy as a table.
+//
+// Only choices that can be asked for are written: those in states that some outcome meets while the
+// objective is not achieved; under fairness also behind a violation, where the coalition may have
+// to leave all fair paths.  A variable is left out of a table if what is left of the rows still
+// decides, and rows that are the same then are written once.
+//
+// A choice does not matter if whatever the member does there wins.  To leave one free may bring
+// outcomes into states that were not met before, where choices are asked for that were not in the
+// table.  So choices are freed one after the other, and each only if the strategy still wins,
+// whatever is done where it is free, and the table becomes shorter.
+
+#include "check/strategy_table.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/check.hpp"
+#include "check/confirmation.hpp"
+#include "check/refutation.hpp"
+#include "check/walk.hpp"
+#include "model/step.hpp"
+#include "symbolic/count.hpp"
+
+namespace ken::check {
+namespace {
+
+using model::State;
+
+// The states met from the starts in which the choices matter.
+StateSet find_met(const Contest& contest, const Strategy& strategy, const StateSet& starts) {
+  const Walk walk(contest, strategy);
+  const bool next = contest.objective.kind == ObjectiveKind::next;
+  const StateSet open = next ? starts : contest.open();
+  const StateSet met = walk.reach(starts & open, open);
+  if (!contest.only_fair) return met;
+  const StateSet violated = next ? contest.ground - contest.objective.goal : contest.violated();
+  return met | walk.reach((walk.after(met) | (next ? contest.arena.nothing() : starts)) & violated,
+                          contest.ground);
+}
+
+// Whether the strategy decides there, and has not left it free.
+bool is_decided(Points& points, const Strategy& strategy, std::size_t number) {
+  const Point& point = points[number];
+  std::size_t possible = 0;
+  for (const model::ActionIndex action : point.actions)
+    if (!bdd::disjoint(strategy.choice(point.member) & point.seen,
+                       points.action(point.member, action)))
+      ++possible;
+  return possible == 1;
+}
+
+std::vector<std::size_t> list_decided(Points& points, const Contest& contest,
+                                      const Strategy& strategy, const StateSet& starts) {
+  std::vector<std::size_t> result;
+  for (const std::size_t number : points.in(find_met(contest, strategy, starts)))
+    if (is_decided(points, strategy, number)) result.push_back(number);
+  return result;
+}
+
+// Whether rows that see the same, but for one variable, do the same.
+bool is_needless(const std::vector<evidence::Decision>& decisions, std::size_t variable) {
+  std::map<std::vector<std::pair<model::VarId, model::Value>>, model::ActionIndex> actions;
+  for (const evidence::Decision& decision : decisions) {
+    auto seen = decision.seen;
+    seen.erase(seen.begin() + static_cast<std::ptrdiff_t>(variable));
+    if (actions.try_emplace(std::move(seen), decision.action).first->second != decision.action)
+      return false;
+  }
+  return true;
+}
+
+// Leaves out variables that do not make a difference, one after the other, and then rows that are
+// there already.
+void shorten_rows(std::vector<evidence::Decision>& decisions) {
+  if (decisions.empty()) return;
+  for (std::size_t v = decisions.front().seen.size(); v-- > 0;) {
+    if (!is_needless(decisions, v)) continue;
+    for (evidence::Decision& decision : decisions)
+      decision.seen.erase(decision.seen.begin() + static_cast<std::ptrdiff_t>(v));
+  }
+  const auto before = [](const auto& a, const auto& b) { return a.seen < b.seen; };
+  std::sort(decisions.begin(), decisions.end(), before);
+  const auto same = [](const auto& a, const auto& b) { return a.seen == b.seen; };
+  decisions.erase(std::unique(decisions.begin(), decisions.end(), same), decisions.end());
+}
+
+std::vector<evidence::MemberStrategy> list_local(const Contest& contest, const Strategy& strategy,
+                                                 const StateSet& starts) {
+  const model::Model& model = contest.system.model();
+  Points points(contest.system, contest.members);
+  std::vector<evidence::MemberStrategy> result;
+  for (const logic::AgentId member : contest.members) result.push_back({member, {}});
+  for (const std::size_t number : list_decided(points, contest, strategy, starts)) {
+    const Point& point = points[number];
+    const std::vector<model::VarId>& visible = model[contest.members[point.member]].visible;
+    evidence::Decision decision;
+    for (std::size_t i = 0; i < visible.size(); ++i)
+      decision.seen.emplace_back(visible[i], point.view[i]);
+    decision.action = point.actions[points.find_choice_of(strategy, number)];
+    result[point.member].decisions.push_back(std::move(decision));
+  }
+  return result;
+}
+
+// By the states that are met, each member that has a choice there.
+std::vector<evidence::MemberStrategy> list_global(const Contest& contest, const Strategy& strategy,
+                                                  const StateSet& starts) {
+  constexpr std::size_t most_states = 1000;
+  symbolic::System& system = contest.system;
+  Points points(system, contest.members);
+  std::vector<evidence::MemberStrategy> result;
+  for (const logic::AgentId member : contest.members) result.push_back({member, {}});
+  StateSet rest = find_met(contest, strategy, starts);
+  for (std::size_t n = 0; n < most_states && !rest.empty(); ++n) {
+    system.budget().check_limits();
+    const State state = symbolic::some_state(system.encoding(), system.model(), rest);
+    const StateSet here =
+        symbolic::encode(system.manager(), system.encoding(), system.model(), state);
+    rest -= here;
+    for (std::size_t member = 0; member < contest.members.size(); ++member) {
+      const auto allowed = model::allowed_actions(system.model()[contest.members[member]], state);
+      if (allowed.size() < 2) continue;
+      for (const model::ActionIndex action : allowed) {
+        const Bdd done = strategy.choice(member) & here.function();
+        if (bdd::disjoint(done, points.action(member, action))) continue;
+        evidence::Decision decision{{}, action};
+        for (std::size_t v = 0; v < state.size(); ++v)
+          decision.seen.emplace_back(static_cast<model::VarId>(v), state[v]);
+        result[member].decisions.push_back(std::move(decision));
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+evidence::Strategy write_table(const Contest& contest, const Strategy& strategy,
+                               const StateSet& starts, Sight sight) {
+  evidence::Strategy result;
+  result.starts = symbolic::count_states(contest.system, starts).str();
+  result.members = sight == Sight::local ? list_local(contest, strategy, starts)
+                                         : list_global(contest, strategy, starts);
+  for (evidence::MemberStrategy& member : result.members) shorten_rows(member.decisions);
+  return result;
+}
+
+Strategy free_choices(const Contest& contest, Strategy strategy, const StateSet& starts) {
+  const Bounds none{contest.arena.nothing(), contest.arena.nothing()};
+  Points points(contest.system, contest.members);
+  std::vector<std::size_t> decided = list_decided(points, contest, strategy, starts);
+  for (const std::size_t number : std::vector<std::size_t>(decided)) {
+    const Point& point = points[number];
+    const auto agent = static_cast<std::size_t>(contest.members[point.member]);
+    Strategy freer = strategy;
+    freer.change(point.member, point.seen, contest.arena.steps->conjuncts().protocols[agent]);
+    if (refute(contest, freer, none, starts)) continue;
+    std::vector<std::size_t> left = list_decided(points, contest, freer, starts);
+    if (left.size() >= decided.size()) continue;
+    strategy = std::move(freer);
+    decided = std::move(left);
+  }
+  return strategy;
+}
+
+void keep_strategy(Context& context, const Contest& contest, const Strategy& strategy,
+                   const StateSet& starts, logic::Semantics semantics, Sight sight) {
+  CHECK(confirm(contest, strategy, starts), "a strategy that was found wins");
+  if (!context.operation || context.keep == Keep::nothing) return;
+  const bool minimal = context.keep == Keep::minimal && sight == Sight::local;
+  evidence::Strategy table = write_table(
+      contest, minimal ? free_choices(contest, strategy, starts) : strategy, starts, sight);
+  table.operation = *context.operation;
+  table.semantics = semantics;
+  context.strategies.push_back(std::move(table));
+}
+
+}  // namespace ken::check

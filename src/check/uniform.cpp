@@ -1,0 +1,149 @@
+// Uniform strategies.
+//
+// The agents are restricted to one action for each local state, once for the whole formula, and the
+// formula is read with full observation in the model that is left; everything in it, what is
+// reachable, who knows what and which paths are fair included, is meant there.  A restriction under
+// which a fair initial state starts no fair path any more does not count.
+//
+// If the formula is one coalition operator on propositions and the agents are its members, then all
+// that is asked for is one strategy that wins from all initial states: a contest like those of
+// searched.cpp; with a proposition as a condition before it, from those where it holds.  There is
+// one difference under fairness: in the restricted model a state whose move is blocked starts no
+// fair path, so it is no loss to meet one, but the fair paths of the initial states may not end
+// there altogether.  With it goes the bound of full observation, where a coalition that could be
+// stuck has to do something else.
+//
+// Any other formula may become true when states or paths disappear, so a candidate that fails tells
+// nothing but that its choices in the states it reaches were wrong.  These make the clause.  The
+// restricted model is the arena of the model with some protocols restricted; it is explored and
+// labelled for every candidate.
+
+#include "check/uniform.hpp"
+
+#include "check/first_choices.hpp"
+#include "check/strategy_search.hpp"
+#include "check/strategy_table.hpp"
+
+namespace ken::check {
+namespace {
+
+using logic::Modal;
+
+bool is_propositional(const model::Model& model, FormulaId formula) {
+  for (const FormulaId id : logic::closure(model.formulas, formula))
+    if (!logic::is_boolean(model.formulas[id])) return false;
+  return true;
+}
+
+// The formula as one objective of a coalition, if it is that.
+const Modal* find_single_objective(const model::Model& model, FormulaId formula,
+                                   const logic::Group& agents) {
+  const auto* const modal = std::get_if<Modal>(&model.formulas[formula]);
+  if (modal == nullptr) return nullptr;
+  const logic::Modality& row = model.modalities[modal->modality];
+  const bool can = row.family == logic::Family::strategic && row.keyword == logic::diamond.open;
+  if (!can || modal->subjects[0] != agents) return nullptr;
+  for (const FormulaId arg : modal->args)
+    if (!is_propositional(model, arg)) return nullptr;
+  return modal;
+}
+
+// What is left of  condition -> (condition -> formula)  without the conditions, and where they
+// hold.
+struct Guarded {
+  FormulaId formula{};
+  StateSet starts;
+};
+Guarded take_conditions_off(Context& context, FormulaId formula) {
+  Guarded result{formula, context.initial()};
+  for (;;) {
+    const auto* const f = std::get_if<logic::Binary>(&context.model().formulas[result.formula]);
+    if (f == nullptr || f->op != logic::Connective::implication ||
+        !is_propositional(context.model(), f->lhs))
+      return result;
+    result.starts &= Labeller(context, {}).label(f->lhs);
+    result.formula = f->rhs;
+  }
+}
+
+// One strategy from all of the initial states that matter.
+bool wins_contest(Context& context, FormulaId formula, const Modal& modal, const StateSet& starts) {
+  std::vector<Label> args;
+  std::vector<StateSet> sets = Labeller(context, {}).label_all(modal.args);
+  for (const StateSet& set : sets) args.emplace_back(set);
+  const logic::Modality& row = context.model().modalities[modal.modality];
+  Contest contest = make_contest(context, modal.subjects[0],
+                                 make_objective(context.arena, *row.path_operator, args));
+  contest.duty = Duty::stay_fair;
+  Opening opening = open_contest(context, contest);
+  if (contest.only_fair) opening.bounds.lost = context.arena.nothing();
+  StrategySearch search(context, contest.members, opening.strategy,
+                        [&](const Strategy& strategy, const StateSet& from) {
+                          return refute(contest, strategy, opening.bounds, from);
+                        });
+  if (!contest.only_fair)
+    search.shorten_by([&](const model::State& start, std::span<const Imposed> imposed) {
+      return is_lost_under(contest, start, imposed);
+    });
+  if (!search.find_from(starts)) return false;
+  context.operation = formula;
+  keep_strategy(context, contest, search.strategy(), starts, logic::Semantics::uniform,
+                Sight::local);
+  return true;
+}
+
+// The model in which the agents do what the strategy says, and nothing else.
+class RestrictedModel {
+ public:
+  RestrictedModel(Context& context, FormulaId formula, const logic::Group& agents)
+      : context_(context), formula_(formula), agents_(agents) {}
+
+  // Everything it does from the initial states, if that does not make the formula hold.
+  std::optional<Refutation> refute(const Strategy& strategy, const StateSet& starts) {
+    symbolic::System& system = context_.system;
+    std::vector<symbolic::Restriction> restrictions;
+    for (std::size_t i = 0; i < agents_.size(); ++i)
+      restrictions.push_back({agents_[i], strategy.choice(i)});
+    const std::shared_ptr<symbolic::Steps> steps =
+        symbolic::restrict_protocols(system, restrictions);
+    const symbolic::Reachable reachable =
+        symbolic::explore(*steps, system.initial(), system.settings().reach);
+    Context restricted = make_context(system, steps, reachable);
+    if (subset(starts, restricted.initial()) && Labeller(restricted, {&formula_, 1}).holds(0))
+      return {};
+    const model::State start = symbolic::some_state(system.encoding(), system.model(), starts);
+    return Refutation{{start}, 0, {}, reachable.states};
+  }
+
+ private:
+  Context& context_;
+  FormulaId formula_;
+  logic::Group agents_;
+};
+
+bool holds_in_some_restriction(Context& context, FormulaId formula, const logic::Group& agents) {
+  RestrictedModel restricted(context, formula, agents);
+  StrategySearch search(context, agents, take_first_actions(context, agents),
+                        [&](const Strategy& strategy, const StateSet& starts) {
+                          return restricted.refute(strategy, starts);
+                        });
+  return search.find_from(context.initial());
+}
+
+}  // namespace
+
+bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& agents) {
+  context.outcomes = Outcomes::fair;
+  context.searching = SearchBounds{context.initial(), context.arena.nothing(), context.initial()};
+  // Under fairness a restriction must leave fair paths to all initial states.
+  const Guarded guarded = context.arena.fair() ? Guarded{formula, context.initial()}
+                                               : take_conditions_off(context, formula);
+  const Modal* const single = find_single_objective(context.model(), guarded.formula, agents);
+  const bool result = single != nullptr
+                          ? wins_contest(context, guarded.formula, *single, guarded.starts)
+                          : holds_in_some_restriction(context, formula, agents);
+  context.searching.reset();
+  return result;
+}
+
+}  // namespace ken::check

@@ -1,0 +1,56 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/budget.hpp"
+
+namespace ken::sat {
+
+// A variable or its negation.
+class Literal {
+ public:
+  Literal() = default;
+  explicit Literal(int code) : code_(code) {}
+
+  [[nodiscard]] int code() const { return code_; }
+  [[nodiscard]] Literal operator!() const { return Literal(-code_); }
+  friend bool operator==(Literal, Literal) = default;
+
+ private:
+  int code_ = 0;
+};
+
+// Clauses over variables, of which there may be more after every answer.  The same calls give the
+// same answers in every run.  The budget must outlive it.
+class Solver {
+ public:
+  explicit Solver(base::Budget& budget);
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+  ~Solver();
+
+  [[nodiscard]] Literal add_variable();
+  // What is tried first when nothing speaks for or against the variable.
+  void prefer(Literal literal);
+  void add_clause(std::span<const Literal> literals);
+
+  // Whether all clauses and these assumptions can be true together.  Throws Exhausted.
+  [[nodiscard]] bool solve(std::span<const Literal> assumptions = {});
+  // After yes.
+  [[nodiscard]] bool value(Literal literal) const;
+  // After no: of the assumptions those that are enough to make it impossible.
+  [[nodiscard]] std::vector<Literal> failed() const;
+
+  [[nodiscard]] std::size_t clauses() const { return clauses_; }
+
+ private:
+  struct Library;
+  base::Budget* budget_;
+  std::unique_ptr<Library> library_;
+  std::vector<Literal> assumptions_;
+  int variables_ = 0;
+  std::size_t clauses_ = 0;
+};
+
+}  // namespace ken::sat

@@ -1,0 +1,280 @@
+// Strategies of the symbolic engine on random models: one that is given, not searched for.  Whether
+// it wins is asked in three ways that know little of each other, what refutes it is replayed, and
+// everything that is concluded from a refutation or a bound about other strategies is tried on
+// some.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "check/confirmation.hpp"
+#include "check/conflict.hpp"
+#include "check/first_choices.hpp"
+#include "check/labeller.hpp"
+#include "check/searched.hpp"
+#include "check/walk.hpp"
+#include "concrete/labeller.hpp"
+#include "concrete/strategy.hpp"
+#include "support/comparison.hpp"
+#include "support/random_model.hpp"
+
+namespace ken::tests {
+namespace {
+
+using check::Bounds;
+using check::Contest;
+using check::Duty;
+using check::ObjectiveKind;
+using check::Points;
+using check::Refutation;
+using check::Strategy;
+using concrete::StateId;
+using Explicit = concrete::StateSet;
+using Symbolic = symbolic::StateSet;
+
+ModelWeights weights() {
+  ModelWeights result;
+  result.most_agents = 2;
+  result.most_states = 48;
+  result.most_variables = 1;
+  result.most_lines = 5;
+  result.wide = 0;
+  result.observable = 25;
+  result.seen_locally = 30;
+  result.other = 60;  // moves may be blocked
+  result.action_test = 85;
+  result.free_variable = 50;
+  result.fairness = 50;
+  return result;
+}
+
+// A random coalition with a random objective in a random model.
+class Played {
+ public:
+  explicit Played(std::uint64_t seed)
+      : dice(seed),
+        model(sound_model(random_model(seed, weights()).text).value()),
+        space(model, budget),
+        explicit_context(concrete::make_context(model, space, budget)),
+        system(model, budget),
+        reachable(symbolic::explore(system)),
+        context(check::make_context(system, reachable)),
+        none{system.nothing(), system.nothing()} {
+    for (std::size_t agent = 0; agent < model.agents.size(); ++agent)
+      if (dice.below(2) == 0) members.push_back(static_cast<logic::AgentId>(agent));
+    explicit_context.arena.domain.for_each([&](StateId s) { domain.push_back(s); });
+    form = dice.pick(std::vector{concrete::Objective::Form::next, concrete::Objective::Form::until,
+                                 concrete::Objective::Form::weak});
+    through = dice.below(2) == 0 ? explicit_context.arena.reachable() : some_of_domain(80);
+    goal = some_of_domain(dice.pick(std::vector{0U, 15U, 40U}));
+  }
+
+  [[nodiscard]] Contest make_contest() {
+    return check::make_contest(context, members, objective());
+  }
+  [[nodiscard]] check::Objective objective() {
+    const ObjectiveKind kind = form == concrete::Objective::Form::next    ? ObjectiveKind::next
+                               : form == concrete::Objective::Form::until ? ObjectiveKind::until
+                                                                          : ObjectiveKind::weak;
+    return {kind, to_symbolic(through), to_symbolic(goal)};
+  }
+  [[nodiscard]] Explicit find_explicitly(concrete::Starts starts) {
+    return find_where_strategy_wins(explicit_context, members, {form, through, goal}, starts);
+  }
+
+  [[nodiscard]] Symbolic diagram(const model::State& state) {
+    return encode(system.manager(), system.encoding(), model, state);
+  }
+  [[nodiscard]] Symbolic diagram(StateId s) { return diagram(space.state(s)); }
+  [[nodiscard]] Symbolic to_symbolic(const Explicit& set) {
+    Symbolic result = system.nothing();
+    set.for_each([&](StateId s) { result |= diagram(s); });
+    return result;
+  }
+
+  // Any strategy that does what another one does at these points.
+  [[nodiscard]] Strategy draw_strategy(const Strategy& like, const std::set<std::size_t>& kept,
+                                       Points& points) {
+    Strategy result = like;
+    for (const std::size_t number : points.in(context.arena.reachable)) {
+      if (kept.contains(number)) continue;
+      const check::Point& point = points[number];
+      result.change(point.member, point.seen,
+                    points.action(point.member, dice.pick(point.actions)));
+    }
+    return result;
+  }
+  // There are so few strategies that the explicit engine may try them all.
+  [[nodiscard]] bool can_be_tried(Points& points) {
+    std::size_t strategies = 1;
+    for (const std::size_t number : points.in(context.arena.reachable))
+      if (strategies <= 300) strategies *= points[number].actions.size();
+    return strategies <= 300;
+  }
+  [[nodiscard]] Strategy draw_strategy(Points& points) {
+    return draw_strategy(check::take_first_actions(context, members), {}, points);
+  }
+
+  Dice dice;
+  base::Budget budget;
+  model::Model model;
+  concrete::StateSpace space;
+  concrete::Context explicit_context;
+  symbolic::System system;
+  symbolic::Reachable reachable;
+  check::Context context;
+  Bounds none;
+  logic::Group members;
+  std::vector<StateId> domain;
+  concrete::Objective::Form form{};
+  Explicit through;
+  Explicit goal;
+
+ private:
+  [[nodiscard]] Explicit some_of_domain(unsigned chance) {
+    Explicit result(space.size());
+    for (const StateId s : dice.some(domain, chance)) result.insert(s);
+    return result;
+  }
+};
+
+void expect_outcome(Played& game, const Contest& contest, const Strategy& strategy,
+                    const Refutation& refutation) {
+  const check::Walk walk(contest, strategy);
+  const auto& path = refutation.path;
+  ASSERT_LE(refutation.used, path.size());
+  for (std::size_t i = 0; i + 1 < path.size(); ++i)
+    EXPECT_TRUE(subset(game.diagram(path[i + 1]), walk.after(game.diagram(path[i]))));
+  if (refutation.back_to) {
+    EXPECT_TRUE(
+        subset(game.diagram(path.at(*refutation.back_to)), walk.after(game.diagram(path.back()))));
+  }
+}
+
+TEST(Strategies, AreJudgedAlikeInThreeWays) {
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
+    Played game(seed);
+    Contest contest = game.make_contest();
+    if (game.dice.below(3) == 0) contest.duty = Duty::stay_fair;
+    Points points(game.system, game.members);
+    for (int k = 0; k < 3; ++k) {
+      const Strategy strategy = game.draw_strategy(points);
+      const Symbolic winning = find_winning_states(contest, strategy);
+      for (const StateId s : game.domain) {
+        const Symbolic start = game.diagram(s);
+        const bool wins = !refute(contest, strategy, game.none, start);
+        EXPECT_EQ(confirm(contest, strategy, start), wins) << "seed " << seed;
+        if (contest.duty == Duty::never_stuck) {
+          EXPECT_EQ(subset(start, winning), wins) << "seed " << seed;
+        }
+      }
+    }
+  }
+}
+
+TEST(Strategies, ThatDoTheSameOnARefutationLoseToo) {
+  std::size_t refuted = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
+    Played game(seed);
+    Contest contest = game.make_contest();
+    if (game.dice.below(3) == 0) contest.duty = Duty::stay_fair;
+    Points points(game.system, game.members);
+    const Strategy strategy = game.draw_strategy(points);
+    for (const StateId s : game.domain) {
+      const Symbolic start = game.diagram(s);
+      const auto refutation = refute(contest, strategy, game.none, start);
+      if (!refutation) continue;
+      ++refuted;
+      EXPECT_EQ(refutation->path.front(), game.space.state(s));
+      expect_outcome(game, contest, strategy, *refutation);
+      std::set<std::size_t> met;
+      for (std::size_t i = 0; i < refutation->used; ++i)
+        for (const std::size_t point : points.in(refutation->path[i])) met.insert(point);
+      if (refutation->region)
+        for (const std::size_t point : points.in(*refutation->region)) met.insert(point);
+      for (int k = 0; k < 3; ++k)
+        EXPECT_TRUE(refute(contest, game.draw_strategy(strategy, met, points), game.none, start))
+            << "seed " << seed;
+    }
+  }
+  EXPECT_GT(refuted, 300U);
+}
+
+TEST(Strategies, KeepTheBounds) {
+  std::size_t lost = 0;
+  std::size_t won = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
+    Played game(seed);
+    const Contest contest = game.make_contest();
+    const check::Opening opening = open_contest(game.context, contest);
+    Points points(game.system, game.members);
+    if (game.can_be_tried(points)) {
+      const Symbolic label = game.to_symbolic(game.find_explicitly(concrete::Starts::here));
+      EXPECT_TRUE(disjoint(opening.bounds.lost, label)) << "seed " << seed;
+      EXPECT_TRUE(subset(opening.bounds.won & game.context.arena.domain, label)) << "seed " << seed;
+    }
+    for (int k = 0; k < 3; ++k) {
+      const Strategy strategy = k == 0 ? opening.strategy : game.draw_strategy(points);
+      for (const StateId s : game.domain) {
+        const Symbolic start = game.diagram(s);
+        const bool wins = !refute(contest, strategy, game.none, start);
+        EXPECT_EQ(!refute(contest, strategy, opening.bounds, start), wins) << "seed " << seed;
+        lost += subset(start, opening.bounds.lost) ? 1 : 0;
+        won += subset(start, opening.bounds.won) ? 1 : 0;
+        EXPECT_FALSE(wins && subset(start, opening.bounds.lost)) << "seed " << seed;
+        EXPECT_FALSE(!wins && subset(start, opening.bounds.won)) << "seed " << seed;
+      }
+    }
+  }
+  EXPECT_GT(lost, 300U);
+  EXPECT_GT(won, 300U);
+}
+
+TEST(Strategies, LoseIfWhatIsImposedOnThemDoes) {
+  std::size_t conflicts = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
+    Played game(seed);
+    const Contest contest = game.make_contest();
+    if (contest.only_fair || game.domain.empty()) continue;
+    Points points(game.system, game.members);
+    const Strategy strategy = game.draw_strategy(points);
+    const std::vector<std::size_t> all = points.in(game.context.arena.reachable);
+    for (int k = 0; k < 4; ++k) {
+      const StateId s = game.dice.pick(game.domain);
+      const std::vector<std::size_t> some = game.dice.some(all, 60);
+      std::vector<check::Imposed> imposed;
+      for (const std::size_t number : some) {
+        const check::Point& point = points[number];
+        imposed.push_back(
+            {point.seen,
+             points.action(point.member, point.actions[points.find_choice_of(strategy, number)])});
+      }
+      if (!is_lost_under(contest, game.space.state(s), imposed)) continue;
+      ++conflicts;
+      const std::set<std::size_t> kept(some.begin(), some.end());
+      for (int i = 0; i < 3; ++i)
+        EXPECT_TRUE(
+            refute(contest, game.draw_strategy(strategy, kept, points), game.none, game.diagram(s)))
+            << "seed " << seed;
+    }
+  }
+  EXPECT_GT(conflicts, 50U);
+}
+
+TEST(Strategies, AreFoundWhereThereAreSome) {
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
+    Played game(seed);
+    Points points(game.system, game.members);
+    if (!game.can_be_tried(points)) continue;
+    for (const auto& [here, there] :
+         {std::pair{check::Starts::alone, concrete::Starts::here},
+          std::pair{check::Starts::alike, concrete::Starts::wherever_it_seems_to_be}})
+      EXPECT_EQ(find_by_search(game.context, game.members, game.objective(), here,
+                               game.context.arena.domain),
+                game.to_symbolic(game.find_explicitly(there)))
+          << "seed " << seed;
+  }
+}
+
+}  // namespace
+}  // namespace ken::tests
