@@ -21,11 +21,18 @@ std::optional<T> read_number(std::string_view text) {
   return value;
 }
 
+std::string trim(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
 std::string set_parameter(Settings& s, const std::string& text) {
   const std::size_t at = text.find('=');
   if (at == std::string::npos || at == 0) return "write it as NAME=VALUE or NAME=FIRST..LAST";
-  const std::string name = text.substr(0, at);
-  const std::string value = text.substr(at + 1);
+  const std::string name = trim(text.substr(0, at));
+  const std::string value = trim(text.substr(at + 1));
+  if (name.empty()) return "write it as NAME=VALUE or NAME=FIRST..LAST";
   const bool set = std::any_of(s.parameters.begin(), s.parameters.end(),
                                [&](const auto& parameter) { return parameter.first == name; });
   const bool swept = std::any_of(s.sweeps.begin(), s.sweeps.end(),
@@ -273,7 +280,7 @@ constexpr auto table = std::to_array<Option>({
     {"--goal", "PATH", asking, true,
      "what is to be forced, as it stands behind a coalition: 'F win', 'G !lost', '(p U q)'",
      add_goal},
-    {"--only", "NUMBERS", checking, false,
+    {"--only", "NUMBERS", checking, true,
      "check only the formulae with these numbers, such as 2,5-7; all unless given",
      choose_formulae},
     {"--engine", "NAME", checking | asking, false,

@@ -139,13 +139,17 @@ std::optional<std::vector<Target>> AgentBuilder::find_targets(const Instance& in
                            base::shorten(text_.text(n.range), 40), why);
     return std::nullopt;
   };
-  const bool qualified = n.child_count == 2;
-  const bool own_environment =
-      qualified && agent(instance).environment &&
-      text_.text(text_.nodes[text_.nodes.child(node, 0)].range) == "Environment";
-  if (qualified && !own_environment) return refuse("an agent changes only its own variables");
   if (n.child_count > 2) return refuse("it is not a variable");
-  if (own_environment) scope_.use(text_, text_.nodes.child(node, 0), agent(instance).place);
+  if (n.child_count == 2) {
+    const NodeId owner = text_.nodes.child(node, 0);
+    const std::string& self = agent(instance).name.shown;
+    if (text_.text(text_.nodes[owner].mark) != base_name(self))
+      return refuse("an agent changes only its own variables");
+    const auto name = scope_.constants.spell_name(text_, owner);
+    if (!name) return std::nullopt;
+    if (name->shown != self) return refuse("an agent changes only its own variables");
+    scope_.use(text_, owner, agent(instance).place);
+  }
   const NodeId part = text_.nodes.children(node).back();
   const Where where{Position::assigned, instance.id};
   const auto indices = text_.nodes.children(part);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "model/bounds.hpp"
 #include "model/condition_resolver.hpp"
 #include "model/fold.hpp"
@@ -220,7 +221,13 @@ std::optional<ExprId> ConditionResolver::equate_with_member(const Typed& left, N
   const Node& node = text_.nodes[element];
   if (left.meaning == Meaning::action || left.meaning == Meaning::enumeration) {
     if (node.kind != NodeKind::name || node.child_count != 1) {
-      complain(node.range, Code::expected, "a name", "something else");
+      auto& d = scope_.diagnostics.add(
+          text_.source, node.range, Code::expected, "a name",
+          fmt::format("'{}'", base::shorten(base::collapse_blanks(text_.text(node.range)), 40)));
+      if (node.kind == NodeKind::name)
+        d.hint = fmt::format(
+            "values and actions stand alone: write '{}'",
+            base::shorten(text_.text(text_.nodes[text_.nodes.children(element).back()].range), 40));
       return std::nullopt;
     }
     const auto name = scope_.constants.spell_name(text_, text_.nodes.child(element, 0),

@@ -255,6 +255,7 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
       if (scope_.variables[i].find(typed.symbol))
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
   }
+  if (hint.empty()) hint = explain_truth(typed.symbol);
   if (where_.position == Position::formula && hint.empty())
     hint = explain_name_in_formula(text_, typed.range);
   if (where_.position == Position::evolution && typed.symbol == "action") hint = "write 'Action'";

@@ -16,6 +16,7 @@
 #include "model/derived.hpp"
 #include "model/fold.hpp"
 #include "model/infix.hpp"
+#include "model/missing_range.hpp"
 #include "model/number_algebra.hpp"
 #include "syntax/operators.hpp"
 
@@ -34,15 +35,6 @@ Value literal(std::string_view digits) {
   Value value = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), value);
   return value;
-}
-
-// Whether some index range of the text binds the word, elsewhere.
-bool is_bound_somewhere(const System& text, std::string_view word) {
-  for (std::size_t i = 0; i < text.nodes.size(); ++i) {
-    const Node& node = text.nodes[static_cast<NodeId>(i)];
-    if (node.kind == NodeKind::binder && text.text(node.mark) == word) return true;
-  }
-  return false;
 }
 
 // Whether some agent of the text has a variable of that name.
@@ -120,19 +112,16 @@ void Constants::report_not_constant(const System& text, NodeId id) {
   for (const auto& [name, parameter] : parameters_) names.push_back(name);
   auto& d = diagnostics_.add(text.source, text.nodes[id].range, Code::not_constant,
                              fmt::format("'{}'", base::shorten(word, 40)));
+  const bool variable = is_variable(text, word);
   if (const auto near = base::find_nearest(word, names)) {
     d.hint = fmt::format("did you mean '{}'?", *near);
-  } else if (is_bound_somewhere(text, word)) {
-    d.hint =
-        "an index is known only in its comprehension, which ends before 'and' and 'or' unless "
-        "its body stands in parentheses";
-  } else if (!is_variable(text, word)) {
+  } else if (std::string range = suggest_range(text, text.nodes[id].range, variable);
+             !range.empty()) {
+    d.hint = std::move(range);
+    if (!variable) give_up_on(std::string(word));
+  } else if (!variable) {
     d.hint =
         fmt::format("declare 'Parameter {} = ...;' before the agents", base::shorten(word, 40));
-    const bool letter = word.size() == 1 && word[0] >= 'a' && word[0] <= 'z';
-    if (letter)
-      d.hint = fmt::format(
-          "an index has a range: 'for ({0}: 1..N)' before the line, or 'and({0}: 1..N) ...'", word);
     give_up_on(std::string(word));
   }
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 
+#include "syntax/foreign_words.hpp"
 #include "syntax/operators.hpp"
 #include "syntax/words.hpp"
 
@@ -46,6 +47,11 @@ std::string to_lower(std::string_view word) {
 
 }  // namespace
 
+std::string explain_truth(std::string_view word) {
+  const std::string lower = to_lower(word);
+  return lower == "true" || lower == "false" ? fmt::format("write '{}'", lower) : "";
+}
+
 std::string explain_name_in_formula(const syntax::System& text, base::Range range) {
   const std::string_view word = text.text(range);
   const bool logic = word == "LTL" || word == "LDL";
@@ -59,6 +65,10 @@ std::string explain_name_in_formula(const syntax::System& text, base::Range rang
     if (diamond) return fmt::format("write '{}' for '<>'", on_path ? "F" : "AF");
     return fmt::format("'{0}' is an operator, and the formula behind it is missing: '{0} f'", word);
   }
+  const syntax::TemporalWord temporal = syntax::find_temporal_prefix(word);
+  const std::string_view behind = read_behind(text, range.end);
+  if (!temporal.foreign.empty() && behind.starts_with("<>"))
+    return fmt::format("write 'A {} F {}'", temporal.on_path, read_word(behind.substr(2)));
   if (syntax::contains(deadlock_words, word)) return "a state without a successor is '!EX true'";
   return {};
 }

@@ -5,6 +5,9 @@
 
 namespace ken::model {
 
+// TRUE, False.
+[[nodiscard]] std::string explain_truth(std::string_view word);
+
 // What is meant by a name in a formula that no proposition has: an operator without its formula, or
 // what other tools have a name for.  Empty if the name looks like nothing known.
 [[nodiscard]] std::string explain_name_in_formula(const syntax::System& text, base::Range range);

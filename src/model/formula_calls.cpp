@@ -24,6 +24,7 @@ void FormulaResolver::step_call(Frame& frame) {
   if (!frame.modality) {
     const std::string word(text().text(node.mark));
     frame.modality = scope_.model.modalities.find(Notation::call, word);
+    if (!frame.modality && report_missing_semicolon(node)) return leave(frame, std::nullopt);
     if (!frame.modality) {
       auto& d =
           scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "operator", word);
@@ -42,6 +43,40 @@ void FormulaResolver::step_call(Frame& frame) {
   leave(frame, build_call(frame));
 }
 
+// 'AF p', and on the next line '(q -> r)': the second formula reads as arguments of p.
+bool FormulaResolver::report_missing_semicolon(const Node& call) {
+  const auto& tokens = text().tokens.tokens;
+  const auto word = std::ranges::lower_bound(tokens, call.mark.begin, {},
+                                             [](const auto& token) { return token.range.begin; });
+  const auto& source = *text().source;
+  const auto line = [&](const auto& token) { return source.line_number(token->range.begin); };
+  if (line(word) == line(word + 1) || scope_.diagnostics.saturated()) return false;
+  int open = 0;
+  for (auto at = word; at != tokens.begin() && at->kind != syntax::TokenKind::semicolon; --at) {
+    if (at->kind == syntax::TokenKind::lparen) ++open;
+    if (at->kind == syntax::TokenKind::rparen) --open;
+  }
+  if (open > 0) return false;
+  scope_.diagnostics.add(text().source, {call.mark.end, call.mark.end}, Code::missing, "';'").hint =
+      "put a ';' at the end of the line";
+  return true;
+}
+
+// eventually(always(p)): F G.  Empty unless there are two words or more.
+std::string FormulaResolver::show_nested_words(NodeId call) const {
+  std::string result;
+  std::size_t words = 0;
+  for (;; ++words) {
+    const Node& node = text().nodes[call];
+    if (node.kind != NodeKind::call || node.child_count != 1) break;
+    const syntax::TemporalWord word = syntax::find_temporal_prefix(text().text(node.mark));
+    if (word.foreign.empty()) break;
+    result += fmt::format("{}{}", words > 0 ? " " : "", word.on_path);
+    call = text().nodes.inner(text().nodes.child(call, 0));
+  }
+  return words > 1 ? result : "";
+}
+
 void FormulaResolver::suggest_operator(base::Diagnostic& d, NodeId call, const std::string& word) {
   const std::string own = syntax::find_own_operator(word);
   const std::string stem = word.substr(0, word.find('_'));
@@ -50,6 +85,9 @@ void FormulaResolver::suggest_operator(base::Diagnostic& d, NodeId call, const s
   const bool coloured = word == "RedStates" || word == "GreenStates";
   if (coloured && text().nodes[call].child_count == 1)
     d.hint = fmt::format("write '{}.{}'", show_arguments(call, 0, 1), word);
+  else if (const std::string nested = show_nested_words(call); !nested.empty())
+    d.hint = prefix_ == syntax::PrefixWord::none ? fmt::format("write 'A {} (...)'", nested)
+                                                 : fmt::format("write '{} (...)'", nested);
   else if (!temporal.foreign.empty())
     d.hint = fmt::format(
         "write '{}' for '{}'",
@@ -220,7 +258,13 @@ std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param par
     return group;
   }
   if (n.kind != NodeKind::name || n.child_count != 1) {
-    complain(n.range, Code::wrong_argument, row.keyword, logic::in_words(parameter));
+    auto& d = scope_.diagnostics.add(text().source, n.range, Code::wrong_argument, row.keyword,
+                                     logic::in_words(parameter));
+    if (n.kind == NodeKind::set && row.family == logic::Family::epistemic)
+      d.hint = fmt::format(
+          "GK({0}, f) is that everybody in it knows, GCK common knowledge, DK distributed "
+          "knowledge",
+          base::shorten(one_line(text(), n.range), 40));
     return std::nullopt;
   }
   const NodeId part = text().nodes.child(node, 0);

@@ -54,7 +54,8 @@ std::optional<Semantics> FormulaResolver::read_semantics(const Node& node) {
   if (word.empty()) return Semantics::of_the_run;
   const auto named = logic::find_semantics(word);
   if (named && logic::is_per_operator(*named)) return named;
-  complain(node.mark, Code::unknown_name, "strategic semantics", word);
+  scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "strategic semantics", word)
+      .hint = "behind '|' stands full, ir or ir-objective; --semantics knows more";
   return std::nullopt;
 }
 

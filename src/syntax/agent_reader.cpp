@@ -200,7 +200,7 @@ void AgentReader::protocol_line(std::vector<ProtocolLine>& lines) {
     line.condition = condition(Place::protocol, sound);
   }
   if (sound && !cursor_.accept(colon)) {
-    cursor_.expected("':' and the allowed actions");
+    if (!cursor_.hidden_arrow()) cursor_.expected("':' and the allowed actions");
     sound = false;
   }
   if (sound) line.actions = elements(sound);

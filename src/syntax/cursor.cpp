@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "syntax/foreign.hpp"
 #include "syntax/foreign_spelling.hpp"
@@ -37,7 +39,35 @@ base::Diagnostic& Cursor::missing(std::string_view what) {
   return complain({before.end, before.end}, base::Code::missing, what);
 }
 
+const Comment* Cursor::comment_before() const {
+  const auto comment =
+      std::ranges::lower_bound(comments_, at_, {}, [](const Comment& c) { return c.before_token; });
+  if (at_ == 0 || comment == comments_.end() || comment->before_token != at_) return nullptr;
+  const bool same_line =
+      source_->line_number(comment->range.begin) == source_->line_number(previous().begin);
+  return same_line ? &*comment : nullptr;
+}
+
+bool Cursor::hidden_arrow() {
+  const Comment* const comment = comment_before();
+  constexpr std::string_view arrow = "-->";
+  if (comment == nullptr || !source_->text(comment->range).starts_with(arrow)) return false;
+  const TokenKind last = tokens_[at_ - 1].kind;
+  const bool operand = last == TokenKind::identifier || last == TokenKind::integer ||
+                       last == TokenKind::rparen || last == TokenKind::rbracket ||
+                       last == TokenKind::rbrace;
+  if (!operand) return false;
+  const std::uint32_t begin = comment->range.begin;
+  const bool before_actions = section_ == "Protocol";
+  const std::string_view own = before_actions ? ":" : "->";
+  complain({begin, begin + static_cast<std::uint32_t>(arrow.size())}, base::Code::expected,
+           fmt::format("'{}'", own), fmt::format("'{}'", arrow))
+      .hint = fmt::format("'--' starts a comment, to the end of the line: write '{}'", own);
+  return true;
+}
+
 bool Cursor::foreign_operator() {
+  if (hidden_arrow()) return true;
   if (at_ == 0 || previous().end != range().begin) return false;
   const auto spelling = own_spelling(tokens_[at_ - 1].kind, kind());
   if (!spelling) return false;

@@ -13,7 +13,11 @@ class Cursor {
   // If there is a budget, going on throws Exhausted when its time is up.
   Cursor(const base::Source& source, const Tokens& tokens, base::Diagnostics& diagnostics,
          base::Budget* budget = nullptr)
-      : source_(source), tokens_(tokens.tokens), diagnostics_(diagnostics), budget_(budget) {}
+      : source_(source),
+        tokens_(tokens.tokens),
+        comments_(tokens.comments),
+        diagnostics_(diagnostics),
+        budget_(budget) {}
 
   [[nodiscard]] const Token& peek(std::size_t ahead = 0) const {
     const std::size_t index = at_ + ahead;
@@ -77,6 +81,10 @@ class Cursor {
   // "WHAT is missing", right behind the previous token.
   base::Diagnostic& missing(std::string_view what);
 
+  // The comment between the previous token and this one, on the line of the previous one.
+  [[nodiscard]] const Comment* comment_before() const;
+  // Complains about the comment before this token if it is '--> q' behind an operand.
+  bool hidden_arrow();
   // Complains about a foreign spelling such as && that ends at this token, if there is one.
   bool foreign_operator();
 
@@ -90,6 +98,7 @@ class Cursor {
  private:
   const base::Source& source_;
   const std::vector<Token>& tokens_;
+  const std::vector<Comment>& comments_;
   base::Diagnostics& diagnostics_;
   base::Budget* budget_;
   std::size_t at_ = 0;

@@ -12,6 +12,9 @@
 // operand; otherwise they are names.  '[' behind a modal word opens a bound if a comma follows its
 // first element and a coalition if not.
 
+#include <fmt/format.h>
+
+#include "base/text.hpp"
 #include "syntax/expression_reader.hpp"
 #include "syntax/foreign.hpp"
 #include "syntax/foreign_words.hpp"
@@ -58,11 +61,24 @@ void ExpressionReader::read_operand() {
   }
   if (!cursor_.is(bad) && !cursor_.foreign_operator()) {
     auto& d = cursor_.expected(wanted_words());
+    if (d.hint.empty()) d.hint = write_parentheses();
     const bool doubled_here = doubled(FrameKind::coalition) || doubled(FrameKind::bracket);
     if (doubled_here && (cursor_.is(less) || cursor_.is(lbracket)))
       d.hint = write_coalition(cursor_, cursor_.range().end, cursor_.is(less) ? greater : rbracket);
   }
   fail();
+}
+
+// AG[p]: the brackets were read as a coalition.
+std::string ExpressionReader::write_parentheses() const {
+  if (items_.size() < frames_.back().items + 2) return {};
+  const Item& bracket = items_.back();
+  const Item& word = items_[items_.size() - 2];
+  if (bracket.kind != ItemKind::bracket || bracket.op != Op::box || word.kind != ItemKind::word ||
+      nodes_[bracket.node].kind != NodeKind::name)
+    return {};
+  return fmt::format("a formula stands in parentheses: '{}({})'", cursor_.source()->text(word.mark),
+                     base::shorten(cursor_.source()->text(nodes_[bracket.node].range), 40));
 }
 
 // At 'end WORD', which belongs to nobody's expression.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "syntax/expression_reader.hpp"
 #include "syntax/foreign.hpp"
 #include "syntax/lookahead.hpp"
@@ -63,6 +64,7 @@ void ExpressionReader::open_header() {
 // ---- closing ----
 
 void ExpressionReader::complain_unclosed() {
+  if (cursor_.hidden_arrow()) return fail();
   const Frame& frame = top();
   const bool statement_over = cursor_.is(semicolon) || cursor_.at_end() || cursor_.word("end");
   if (statement_over && is_bracket(frame.kind))
@@ -327,12 +329,15 @@ void ExpressionReader::close_bracket() {
   want_operand_ = true;
 }
 
-// AX[2] p, EF[5] p, A[p U q].
+// AX[2] p, EF[5] p, E[p U q].
 std::string ExpressionReader::write_bound(NodeId inside) const {
   const std::string_view word = cursor_.source()->text(items_.back().mark);
   const std::string_view steps = cursor_.source()->text(nodes_[inside].range);
-  if (nodes_[inside].kind != NodeKind::integer || is_quantifier_word(word))
-    return "a bound is [m, n]; an until stands in parentheses: A(p U q)";
+  if (nodes_[inside].kind != NodeKind::integer)
+    return fmt::format("a formula stands in parentheses: '{}({})'", word,
+                       base::shorten(base::collapse_blanks(steps), 40));
+  if (is_quantifier_word(word))
+    return fmt::format("an until has a bound as in '{}(p U[0, {}] q)'", word, steps);
   if (word.ends_with('X'))
     return fmt::format("a step takes no bound: two steps are '{0} {0} f'", word);
   return fmt::format("a bound is [m, n]: write '{}[0, {}]'", word, steps);

@@ -14,7 +14,7 @@ void ExpressionReader::start_name() { continue_name(static_cast<std::uint32_t>(v
 void ExpressionReader::continue_name(std::uint32_t parts) {
   for (;;) {
     const Range mark = cursor_.advance();
-    if (cursor_.is(lbracket)) {
+    if (cursor_.is(lbracket) && !next_formula_starts()) {
       Frame& frame = open(FrameKind::index, cursor_.advance());
       frame.mark = mark;
       frame.parts = parts;

@@ -14,6 +14,7 @@ using enum TokenKind;
 void ExpressionReader::read_behind_operand() {
   if (ends_frame()) return close();
   if (top().in_program && read_program_operator()) return;
+  if (next_formula_starts()) return static_cast<void>(done_ = true);
   if (const auto op = infix_here()) return push_infix(*op);
   if (cursor_.is(question)) return read_question();
   if (top().kind == FrameKind::root) {
@@ -21,6 +22,12 @@ void ExpressionReader::read_behind_operand() {
     return;
   }
   complain_unclosed();
+}
+
+// Behind a formula whose ';' was left out.
+bool ExpressionReader::next_formula_starts() const {
+  return place_ >= Place::formula && frames_.back().kind == FrameKind::root &&
+         coalition_starts_line(cursor_);
 }
 
 std::optional<Op> ExpressionReader::infix_here() const {

@@ -143,6 +143,7 @@ class ExpressionReader {
   // ---- operands ----
   void read_operand();
   [[nodiscard]] std::string_view wanted_words() const;
+  [[nodiscard]] std::string write_parentheses() const;
   void complain_of_end();
   void push_leaf(NodeKind kind);
   void push_unary(Op op);
@@ -163,6 +164,7 @@ class ExpressionReader {
 
   // ---- behind an operand: expression_operators.cpp ----
   void read_behind_operand();
+  [[nodiscard]] bool next_formula_starts() const;
   [[nodiscard]] std::optional<Op> infix_here() const;
   void push_infix(Op op);
   bool read_program_operator();

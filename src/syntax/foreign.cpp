@@ -41,9 +41,10 @@ class Rules {
 
   [[nodiscard]] std::string apply() const {
     for (const auto rule :
-         {&Rules::comma, &Rules::agent_in_braces, &Rules::loose_bound, &Rules::quantifier,
-          &Rules::index_range, &Rules::range_in_set, &Rules::range_in_brackets, &Rules::type,
-          &Rules::missing_if, &Rules::counting_up, &Rules::missing_braces, &Rules::missing_colon,
+         {&Rules::set_in_parentheses, &Rules::set_behind_equal, &Rules::comma,
+          &Rules::agent_in_braces, &Rules::loose_bound, &Rules::quantifier, &Rules::index_range,
+          &Rules::range_in_set, &Rules::range_in_brackets, &Rules::type, &Rules::missing_if,
+          &Rules::counting_up, &Rules::missing_braces, &Rules::missing_colon,
           &Rules::beginning_of_line})
       if (std::string hint = (this->*rule)(); !hint.empty()) return hint;
     return {};
@@ -61,6 +62,37 @@ class Rules {
   }
   [[nodiscard]] std::string words(std::uint32_t begin, std::uint32_t end) const {
     return base::shorten(base::collapse_blanks(cursor_.source()->text({begin, end})), 40);
+  }
+
+  // Action in (a, b), Action in [a, b].
+  [[nodiscard]] std::string set_in_parentheses() const {
+    if (cursor_.is(lbracket) && was_word(0) && cursor_.text_before(0) == "in")
+      return write_set(1, inside_ahead(rbracket));
+    if (!cursor_.is(TokenKind::comma)) return {};
+    for (std::size_t i = 1; i < farthest; ++i) {
+      if (!cursor_.was(lparen, i)) continue;
+      if (!was_word(i + 1) || cursor_.text_before(i + 1) != "in") return {};
+      const std::string rest = inside_ahead(rparen);
+      return write_set(
+          i + 2, fmt::format("{},{}{}", words(cursor_.before(i).range.end, cursor_.previous().end),
+                             rest.starts_with(' ') ? "" : " ", rest));
+    }
+    return {};
+  }
+  [[nodiscard]] std::string write_set(std::size_t name, std::string_view elements) const {
+    return fmt::format("one of several is written '{} in {{{}}}'", name_before(name), elements);
+  }
+
+  // Action = {a, b}, x = {0, 1} if c.
+  [[nodiscard]] std::string set_behind_equal() const {
+    const bool equals = cursor_.was(equal, 0);
+    if (!cursor_.is(lbrace) || !(equals || cursor_.was(not_equal, 0))) return {};
+    const std::string elements = inside_ahead(rbrace);
+    if (wanted_ == "a value")
+      return fmt::format("to choose among several values write a line for each: '{} = {} if c;'",
+                         name_before(1), cursor_.text(1));
+    if (equals) return write_set(1, elements);
+    return fmt::format("none of several is written '!({} in {{{}}})'", name_before(1), elements);
   }
 
   // x = 1, y = 2 and E(g, f).
@@ -126,11 +158,18 @@ class Rules {
       const Token mark = token_behind(i, open ? 3 : 2);
       const std::string_view between = cursor_.source()->text(mark.range);
       const bool ranged = between == "in" || between == "=" || (between == ":" && !open);
-      if (index.kind == identifier && ranged)
+      if (index.kind == identifier && ranged && range_follows(i, open ? 4 : 3))
         return fmt::format("an index range is written '{}({}: 1..N)'",
                            word == "for" ? "for " : word, cursor_.source()->text(index.range));
     }
     return {};
+  }
+  // Whether '..' stands a few tokens behind that one.
+  [[nodiscard]] bool range_follows(std::size_t count, std::size_t further) const {
+    constexpr std::size_t longest_bound = 4;
+    for (std::size_t i = 0; i < longest_bound; ++i)
+      if (token_behind(count, further + i).kind == dotdot) return true;
+    return false;
   }
   // The token so many behind the one that stands 'count' before the cursor.
   [[nodiscard]] Token token_behind(std::size_t count, std::size_t further) const {

@@ -11,6 +11,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "logic/modality.hpp"
 #include "syntax/foreign_words.hpp"
 #include "syntax/lookahead.hpp"
 #include "syntax/operators.hpp"
@@ -31,10 +32,19 @@ class FormulaRules {
  public:
   FormulaRules(const Cursor& cursor, std::string_view wanted) : cursor_(cursor), wanted_(wanted) {}
 
+  // The word with that range, which stands before the cursor and before a coalition.
+  [[nodiscard]] Spelling find_word(base::Range range) const {
+    constexpr std::size_t farthest = 200;
+    for (std::size_t i = 0; i < farthest; ++i)
+      if (cursor_.before(i).range == range) return foreign_word(i);
+    return {};
+  }
+
   [[nodiscard]] Spelling apply() const {
     for (const auto rule : {&FormulaRules::box, &FormulaRules::diamond, &FormulaRules::logic_word,
                             &FormulaRules::colon_behind_name, &FormulaRules::temporal_infix,
-                            &FormulaRules::temporal_prefix, &FormulaRules::everybody_knows,
+                            &FormulaRules::temporal_prefix, &FormulaRules::word_before_coalition,
+                            &FormulaRules::loose_agent, &FormulaRules::everybody_knows,
                             &FormulaRules::stray_parenthesis})
       if (Spelling found = (this->*rule)()) return found;
     return {};
@@ -75,11 +85,73 @@ class FormulaRules {
                         brackets.substr(0, 1), brackets.substr(1), operand)};
   }
 
+  // The token so many before the cursor, or ahead of it where 'back' is not positive.
+  [[nodiscard]] Token token_back(int back) const {
+    return back > 0 ? cursor_.before(static_cast<std::size_t>(back - 1))
+                    : cursor_.peek(static_cast<std::size_t>(-back));
+  }
+  // A temporal operator as others write it, or a path operator: [], <>, always, G.
+  struct Written {
+    std::string_view own;  // of paths; empty if there is none
+    int tokens = 0;
+  };
+  [[nodiscard]] Written read_operator(int back) const {
+    const Token token = token_back(back);
+    if (token.kind == lbracket && token_back(back - 1).kind == rbracket) return {"G", 2};
+    if (token.kind == not_equal) return {"F", 1};
+    if (token.kind != identifier) return {};
+    const std::string_view word = cursor_.source()->text(token.range);
+    if (is_path_word(word)) return {word, 1};
+    return {find_temporal_prefix(word).on_path, 1};
+  }
+  // Whether an operator is there; 'p <>' compares, 'LTL <>' does not.
+  [[nodiscard]] bool belongs_to_chain(int back) const {
+    if (read_operator(back).own.empty()) return false;
+    if (token_back(back).kind == identifier) return true;
+    const std::string_view word = cursor_.source()->text(token_back(back + 1).range);
+    return token_back(back).kind == not_equal && (word == "LTL" || is_prefix_word(word));
+  }
+  // <>[] p, eventually (always p): what follows the operator there is one too.  AF AG p would be
+  // another formula than A F G p, so they are answered together.
+  [[nodiscard]] Spelling nested(int back) const {
+    constexpr int most = 8;
+    for (int i = 0; i < most; ++i) {
+      int before = back + 1;
+      while (before < back + most && token_back(before).kind == lparen) ++before;
+      if (!belongs_to_chain(before)) break;
+      back = before;
+    }
+    const int first = back;
+    std::string own;
+    int count = 0;
+    base::Range last;
+    for (; count < most; ++count) {
+      int at = back;
+      while (count > 0 && at > back - most && token_back(at).kind == lparen) --at;
+      const Written written = read_operator(at);
+      if (written.own.empty()) break;
+      own += fmt::format("{}{}", own.empty() ? "" : " ", written.own);
+      last = token_back(at - written.tokens + 1).range;
+      back = at - written.tokens;
+    }
+    if (count < 2) return {};
+    const base::Range all = base::span(token_back(first).range, last);
+    const auto before = static_cast<std::size_t>(first);
+    if (on_path(before)) return replace(all, own);
+    const Token next = token_back(back);
+    const std::string_view body =
+        next.kind == identifier ? cursor_.source()->text(next.range) : std::string_view("f");
+    std::string hint = fmt::format("write 'A {} {}'", own, body);
+    if (starts_formula(before)) hint += fmt::format(" or 'LTL {} {}'", own, body);
+    return ForeignSpelling{all, fmt::format("'A {}'", own), std::move(hint)};
+  }
+
   // []p.
   [[nodiscard]] Spelling box() const {
     if (!cursor_.is(rbracket) || !cursor_.was(lbracket, 0)) return {};
     const base::Range both = base::span(cursor_.previous(), cursor_.range());
     if (prefix() == "LDL") return fill(both, "[]", operand(1));
+    if (Spelling several = nested(1)) return several;
     return replace(both, on_path(1) ? "G" : "AG");
   }
 
@@ -87,6 +159,7 @@ class FormulaRules {
   [[nodiscard]] Spelling diamond() const {
     if (!cursor_.is(not_equal) || wanted_ != "a formula") return {};
     if (prefix() == "LDL") return fill(cursor_.range(), "<>", operand(1));
+    if (Spelling several = nested(0)) return several;
     return replace(cursor_.range(), on_path(0) ? "F" : "AF");
   }
 
@@ -125,9 +198,40 @@ class FormulaRules {
   // always p.
   [[nodiscard]] Spelling temporal_prefix() const {
     if (!cursor_.was(identifier, 0) || !starts_operand(cursor_.kind())) return {};
-    const TemporalWord word = find_temporal_prefix(cursor_.text_before(0));
+    return temporal_word(0);
+  }
+  [[nodiscard]] Spelling temporal_word(std::size_t count) const {
+    const TemporalWord word = find_temporal_prefix(cursor_.text_before(count));
     if (word.foreign.empty()) return {};
-    return replace(cursor_.previous(), on_path(1) ? word.on_path : word.on_states);
+    if (Spelling several = nested(static_cast<int>(count) + 1)) return several;
+    return replace(cursor_.before(count).range, on_path(count + 1) ? word.on_path : word.on_states);
+  }
+
+  // not <{P, Q}> F p.
+  [[nodiscard]] Spelling word_before_coalition() const {
+    if (!cursor_.is(lbrace) || !cursor_.was(less, 0) || !cursor_.was(identifier, 1)) return {};
+    return foreign_word(1);
+  }
+  // A word before an operand.
+  [[nodiscard]] Spelling foreign_word(std::size_t count) const {
+    const base::Range range = cursor_.before(count).range;
+    if (std::string hint = explain_logic_word(cursor_.text_before(count)); !hint.empty())
+      return ForeignSpelling{range, "a formula", std::move(hint)};
+    if (Spelling temporal = temporal_word(count)) return temporal;
+    const std::string own = find_own_operator(cursor_.text_before(count));
+    if (own.empty() || logic::is_call_keyword(own)) return {};
+    return replace(range, own);
+  }
+
+  // K P f.
+  [[nodiscard]] Spelling loose_agent() const {
+    const bool words = cursor_.was(identifier, 0) && cursor_.is(identifier);
+    if (!words || !logic::is_call_keyword(cursor_.text_before(0)) ||
+        !starts_operand(cursor_.kind(1)))
+      return {};
+    return ForeignSpelling{cursor_.previous(), "a formula",
+                           fmt::format("who knows stands in the parentheses: '{}({}, {})'",
+                                       cursor_.text_before(0), cursor_.text(), operand(1))};
   }
 
   // E({P, Q}, f).
@@ -166,6 +270,10 @@ std::string explain_logic_word(std::string_view word) {
   if (contains(linear_words, word)) return fmt::format("write 'LTL' for '{}'", word);
   if (contains(invariant_words, word)) return fmt::format("write 'AG' for '{}'", word);
   return {};
+}
+
+std::optional<ForeignSpelling> find_word_before_coalition(const Cursor& cursor, base::Range word) {
+  return FormulaRules(cursor, {}).find_word(word);
 }
 
 std::optional<ForeignSpelling> find_formula_spelling(const Cursor& cursor,

@@ -73,8 +73,8 @@ class IndexRules {
   // Agent P(i: 1..N).
   [[nodiscard]] std::string parentheses() const {
     if (!cursor_.is(lparen) || cursor_.text_before(1) != "Agent") return {};
-    return fmt::format("an index stands in brackets: 'Agent {}[{}]'", cursor_.text_before(0),
-                       read_inside(rparen));
+    return fmt::format("an index stands in brackets: 'Agent {}[{}{}]'", cursor_.text_before(0),
+                       read_inside(rparen), cursor_.is(rparen, 2) ? ": 1..N" : "");
   }
 
   // for (i: 1..N) p[i] if c, and 'for' before a condition.

@@ -253,6 +253,10 @@ class Lexer {
       diagnostic.hint = primed ? "'x = e if condition' says the next value of x, without a prime"
                                : "names and values stand without quotes";
     if (text_[begin] == '%' || text_[begin] == '#') diagnostic.hint = "a comment starts with --";
+    if (text_[begin] == '\\' && begin > 0 && text_[begin - 1] == '/')
+      diagnostic.hint = "write 'and' for '/\\'";
+    else if (text_[begin] == '\\' && here() == '/')
+      diagnostic.hint = "write 'or' for '\\/'";
     if (text_[begin] == '%' && behind_operand()) diagnostic.hint = "the remainder is written 'mod'";
     push(bad, begin);
   }

@@ -23,7 +23,40 @@ bool coalition_follows(const Cursor& cursor, std::size_t ahead) {
   return cursor.is(greater, at) || cursor.is(bar, at);
 }
 
+// [g] F p: what stands behind the bracket here is an operand.
+bool operand_follows_brackets(const Cursor& cursor) {
+  constexpr std::size_t longest = 64;
+  std::size_t open = 0;
+  for (std::size_t at = 0; at < longest && !cursor.is(semicolon, at); ++at) {
+    if (cursor.is(lbracket, at)) ++open;
+    if (!cursor.is(rbracket, at) || --open > 0) continue;
+    const TokenKind next = cursor.kind(at + 1);
+    return (next == identifier || next == lparen || next == bang) &&
+           operand_follows(cursor, at + 1, Place::formula);
+  }
+  return false;
+}
+
+// <g> F p rather than x < g | y.
+bool angle_closes(const Cursor& cursor) {
+  constexpr std::size_t longest = 64;
+  for (std::size_t at = 1; at < longest && !cursor.is(semicolon, at); ++at)
+    if (cursor.is(greater, at)) return true;
+  return false;
+}
+
 }  // namespace
+
+bool starts_line(const Cursor& cursor) {
+  const base::SourceFile& source = *cursor.source();
+  return source.line_number(cursor.previous().begin) < source.line_number(cursor.range().begin);
+}
+
+bool coalition_starts_line(const Cursor& cursor) {
+  if (cursor.is(less))
+    return coalition_follows(cursor, 0) && angle_closes(cursor) && starts_line(cursor);
+  return cursor.is(lbracket) && operand_follows_brackets(cursor) && starts_line(cursor);
+}
 
 bool starts_operand(TokenKind kind) {
   return kind == identifier || kind == integer || kind == lparen || kind == bang || kind == less ||
@@ -78,8 +111,7 @@ bool section_ends(const Cursor& cursor) {
   const std::string_view next = cursor.text(1);
   if (is_section_word(next)) return true;
   if (infix_word(next) || next == "if" || next == "then" || next == "else") return false;
-  const base::SourceFile& source = *cursor.source();
-  return source.line_number(cursor.previous().begin) < source.line_number(cursor.range().begin);
+  return starts_line(cursor);
 }
 
 }  // namespace ken::syntax

@@ -11,6 +11,13 @@ namespace ken::syntax {
 // Whether the tokens from there on can be an operand, so that the word before them is a prefix.
 [[nodiscard]] bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place);
 
+// Whether the token here is the first on its line.
+[[nodiscard]] bool starts_line(const Cursor& cursor);
+
+// Whether behind an operand a new formula starts here, so that a ';' is missing before it: the line
+// begins with a coalition, which goes on with neither a comparison nor the indices of a name.
+[[nodiscard]] bool coalition_starts_line(const Cursor& cursor);
+
 // Whether the '[' here opens a bound [m, n] rather than a program: a comma comes before anything
 // that no number is made of.
 [[nodiscard]] bool bound_follows(const Cursor& cursor);

@@ -112,6 +112,7 @@ std::optional<std::string_view> own_spelling(TokenKind first, TokenKind second) 
   if (first == not_equal && second == equal) return "<>";
   if (first == equal && second == greater) return "->";
   if (first == equal && second == less) return "<=";
+  if (first == less_equal && second == greater) return "<->";
   return std::nullopt;
 }
 

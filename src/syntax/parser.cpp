@@ -252,10 +252,23 @@ class SystemReader : private SectionReader {
     if (sound) formula.formula = condition(place_behind(formula.prefix), sound);
     formula.range = base::span(start, cursor_.previous());
     const bool optional = terminator == Terminator::optional;
-    if (!(optional && sound && cursor_.at_end()))
+    if (optional && sound && cursor_.at_end())
+      refuse_comment();
+    else
       end_statement(sound, optional ? "an operator or the end of the formula" : "';'");
     formula.expected = expectation(first_token);
     if (sound) formulae.push_back(formula);
+  }
+
+  // Behind a formula that stands alone: of what a comment hides there, something was meant.
+  void refuse_comment() {
+    if (cursor_.hidden_arrow()) return;
+    const Comment* const comment = cursor_.comment_before();
+    if (comment == nullptr || read_expectation(system_.text(comment->range))) return;
+    cursor_
+        .complain(comment->range, Code::expected, "an operator or the end of the formula",
+                  cursor_.quoted(comment->range))
+        .hint = "'--' starts a comment, to the end of the line: leave it out";
   }
 
   // LTL, CTL* or LDL before a formula.

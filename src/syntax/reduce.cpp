@@ -168,9 +168,12 @@ void Reducer::apply() {
 void Reducer::complain_chained(const Item& item, Op tighter) {
   // In 'ATL <g>F p' the first operand of the two comparisons is ATL.
   const Range first = nodes_[operands_[operands_.size() - 2]].range;
-  if (std::string hint = explain_logic_word(cursor_.source()->text(first)); !hint.empty()) {
-    cursor_.complain(first, base::Code::expected, "a formula", cursor_.quoted(first)).hint =
-        std::move(hint);
+  const bool formula = cursor_.section() == "Formulae" || cursor_.section() == "Fairness";
+  const bool angles = operators_.back().item.op == Op::less && item.op == Op::greater;
+  if (const auto word = formula && angles ? find_word_before_coalition(cursor_, first)
+                                          : std::optional<ForeignSpelling>{}) {
+    cursor_.complain(word->range, base::Code::expected, word->wanted, cursor_.quoted(word->range))
+        .hint = word->hint;
     return;
   }
   auto& d = cursor_.complain(item.mark, base::Code::chained_comparison);

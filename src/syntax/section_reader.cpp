@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "syntax/lookahead.hpp"
 #include "syntax/operators.hpp"
 
 namespace ken::syntax {
@@ -150,10 +151,8 @@ void SectionReader::end_statement(bool sound, std::string_view wanted) {
   if (!sound) return skip_statement();
   if (cursor_.accept(semicolon)) return;
   if (cursor_.is(bad)) return skip_statement();
-  const base::SourceFile& source = *cursor_.source();
-  const bool next_line =
-      source.line_number(cursor_.range().begin) > source.line_number(cursor_.previous().begin);
-  if (cursor_.at_end() || next_line || end_word_ahead()) {
+  if (cursor_.hidden_arrow()) return;
+  if (cursor_.at_end() || starts_line(cursor_) || end_word_ahead()) {
     cursor_.missing("';'").hint = "put a ';' at the end of the line";
     return;
   }

@@ -758,9 +758,39 @@ def test_a_bad_formula_on_the_command_line(case):
     case.refused(result, "nix", "1:5")
 
 
+def test_a_comment_hides_nothing_of_a_formula_on_the_command_line(case):
+    name = case.file("m.ispl", GOOD)
+    case.refused(case.run("check", name, "--formula", "p --> EF p"), "'--' starts a comment", "write '->'", "1:3")
+    case.refused(case.run("check", name, "--formula", "AG (p --> EF p)"), "'--' starts a comment", "write '->'")
+    case.refused(case.run("check", name, "--formula", "EF p -- and q"), "'--' starts a comment", "leave it out")
+    for formula in ("EF p; -- and q", "EF p -- expect: true"):
+        result = case.run("check", name, "--formula", formula)
+        case.want("EF p" in result.out and "error" not in result.err, "a comment is allowed here", result)
+
+
+def test_a_formula_or_a_parameter_as_a_file(case):
+    name = case.file("m.ispl", RING)
+    case.refused(case.run("check", name, "EF p"), "--formula 'EF p'")
+    case.refused(case.run("check", name, "N=3"), "--set N=3")
+
+
+def test_set_with_blanks(case):
+    name = case.file("m.ispl", RING)
+    plain = case.json(case.run("check", "--json", name, "--set", "N=3"))
+    blanks = case.json(case.run("check", "--json", name, "--set", "N = 3"))
+    case.want(plain["model"] == blanks["model"], "blanks around '=' mean nothing", blanks)
+    case.refused(case.run("check", name, "--set", " = 3"), "NAME=VALUE")
+
+
 def test_only_selects_formulae(case):
     answer = case.json(case.run("check", "--json", case.file("m.ispl", GOOD), "--only", "2"))
     case.want([f["index"] for f in answer["formulae"]] == [2], "formula 2 alone expected", answer)
+
+
+def test_only_given_twice_chooses_both(case):
+    text = GOOD.replace("end Formulae", "  EF p;\n  AG p;\nend Formulae")
+    answer = case.json(case.run("check", "--json", "--only", "1", "--only", "2,4", case.file("m.ispl", text)))
+    case.want([f["index"] for f in answer["formulae"]] == [1, 2, 4], "1, 2 and 4 expected", answer)
 
 
 def test_only_a_formula_that_does_not_exist(case):

@@ -1,10 +1,26 @@
 #include "apps/cli/reading.hpp"
 
+#include <fmt/format.h>
+
 #include "base/file.hpp"
 
 namespace ken::apps {
 
 using evidence::Answer;
+
+namespace {
+
+// 'N=3' and 'EF p', whose option was forgotten.
+std::string explain_file_name(const std::string& file) {
+  if (file.find_first_of("/.") != std::string::npos) return {};
+  if (file.find_first_of(" ()<>") != std::string::npos)
+    return fmt::format("a formula stands behind --formula: --formula '{}'", file);
+  if (file.find('=') != std::string::npos)
+    return fmt::format("a parameter stands behind --set: --set {}", file);
+  return {};
+}
+
+}  // namespace
 
 Reading read_file(const std::string& file, const base::Budget& budget) try {
   auto loaded = base::load(file, &budget);
@@ -21,8 +37,10 @@ Answer answer_unread(const std::string& file, const Reading& reading) {
   if (!reading.exhausted.empty()) return answer;
   const std::string& why = reading.unreadable;
   const std::string prefix = answer.file + ": ";
-  answer.diagnostics.add(base::make_source(answer.file, ""), {0, 0}, base::Code::unreadable,
-                         why.starts_with(prefix) ? why.substr(prefix.size()) : why);
+  answer.diagnostics
+      .add(base::make_source(answer.file, ""), {0, 0}, base::Code::unreadable,
+           why.starts_with(prefix) ? why.substr(prefix.size()) : why)
+      .hint = explain_file_name(file);
   return answer;
 }
 
