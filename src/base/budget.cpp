@@ -64,6 +64,7 @@ Budget::Budget(const Budget& parent, const Limits& limits)
     : start_(limits.since.value_or(Clock::now())),
       cpu_start_(thread_cpu_seconds()),
       deadline_(parent.deadline_),
+      formula_deadline_(parent.formula_deadline_),
       most_cpu_seconds_(limits.cpu_seconds),
       most_bytes_(limits.bytes),
       stops_(parent.stops_),

@@ -41,6 +41,14 @@ Manager::Manager(std::size_t variables, base::Budget& budget, const Settings& se
       budget_(budget),
       backend_(std::make_unique<Backend>(variables, budget, apply_stress(settings))) {}
 
+bool Manager::can_be_several() {
+#ifdef KEN_BDD_BUDDY
+  return false;
+#else
+  return true;
+#endif
+}
+
 Manager::~Manager() = default;
 
 Bdd Manager::constant(bool value) { return {*this, value ? 1U : 0U}; }

@@ -30,6 +30,9 @@ class Manager {
   Manager(const Manager&) = delete;
   Manager& operator=(const Manager&) = delete;
 
+  // Whether there may be more than one at a time.
+  [[nodiscard]] static bool can_be_several();
+
   [[nodiscard]] std::size_t variables() const { return variables_; }
   [[nodiscard]] Bdd constant(bool value);
   [[nodiscard]] Bdd variable(Variable v);

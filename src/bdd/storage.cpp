@@ -143,8 +143,11 @@ std::string save(std::span<const Bdd> functions) {
     return 2 * numbers.at(Backend::node(f)) + (Backend::is_negation(f) ? 1 : 0);
   };
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "\n{} nodes of {} variables\n", nodes.size(),
-                 Access::manager(functions[0]).variables());
+  std::size_t variables = 0;
+  for (const Edge f : nodes)
+    variables = std::max(variables,
+                         static_cast<std::size_t>(backend.variable_at(backend.level(f))) + 1);
+  fmt::format_to(out, "\n{} nodes of {} variables\n", nodes.size(), variables);
   for (Edge f : nodes) {
     if (Backend::is_negation(f)) f = Backend::negation(f);
     fmt::format_to(out, "{} {} {}\n",

@@ -13,7 +13,7 @@ struct Loaded {
   std::vector<Bdd> functions;  // as they were saved
   std::string mistake;         // what is wrong with the text, and in which line; else empty
 };
-// Into a manager with at least as many variables, in whatever order.  The text may come from
+// Into a manager that has the variables they depend on, in whatever order.  The text may come from
 // anywhere.  Throws Exhausted like every operation.
 [[nodiscard]] Loaded load(std::string_view text, Manager& manager);
 

@@ -12,6 +12,12 @@ namespace ken::check {
 struct SearchEffort {
   std::uint64_t candidates = 0;  // strategies tried
   std::uint64_t clauses = 0;     // learnt from those that were refuted
+
+  SearchEffort& operator+=(const SearchEffort& other) {
+    candidates += other.candidates;
+    clauses += other.clauses;
+    return *this;
+  }
 };
 
 // How far a search has come: of the wanted states those where a strategy was found and those where
@@ -45,6 +51,7 @@ struct Context {
   Outcomes outcomes = Outcomes::fair;
   StateSet wanted;                            // where in the domain the next label has to be right
   std::optional<logic::FormulaId> operation;  // the formula being labelled, if only for an answer
+  std::size_t threads = 1;  // that may search for strategies
   Keep keep = Keep::nothing;
   std::vector<evidence::Strategy> strategies;  // found for answers, as far as they are kept
   SearchEffort effort;

@@ -15,8 +15,7 @@
 #include "check/searched.hpp"
 
 #include "base/check.hpp"
-#include "check/first_choices.hpp"
-#include "check/strategy_search.hpp"
+#include "check/contest_search.hpp"
 #include "check/strategy_table.hpp"
 
 namespace ken::check {
@@ -31,15 +30,7 @@ class Searching {
         contest_(contest),
         starts_(starts),
         opening_(open_contest(context, contest)),
-        search_(context, contest.members, opening_.strategy,
-                [this](const Strategy& strategy, const StateSet& set) {
-                  return refute(contest_, strategy, opening_.bounds, set);
-                }) {
-    if (!contest.only_fair)
-      search_.shorten_by([this](const model::State& start, std::span<const Imposed> imposed) {
-        return is_lost_under(contest_, start, imposed);
-      });
-  }
+        search_(search_contest(context, contest, opening_)) {}
 
   StateSet find(const StateSet& wanted) {
     const StateSet winnable = context_.arena.domain - opening_.bounds.lost;
@@ -111,7 +102,7 @@ class Searching {
   const Contest& contest_;
   Starts starts_;
   Opening opening_;
-  StrategySearch search_;
+  JointSearch search_;
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ std::optional<std::size_t> Points::find(std::size_t member, const model::State& 
             .function();
   const std::size_t number = points_.size();
   numbers_[member].emplace(view, number);
-  points_.push_back({member, std::move(view), std::move(actions), std::move(seen)});
+  points_.push_back({member, std::move(view), std::move(actions), std::move(seen), state});
   return number;
 }
 

@@ -40,6 +40,7 @@ struct Point {
   std::vector<model::Value> view;           // of the variables it sees
   std::vector<model::ActionIndex> actions;  // allowed, ascending
   Bdd seen;                                 // the states it looks like this in
+  model::State example;                     // one of them
 };
 
 // The points of a coalition, numbered as they are met.
@@ -52,9 +53,9 @@ class Points {
   [[nodiscard]] const Point& operator[](std::size_t number) const { return points_[number]; }
   [[nodiscard]] const logic::Group& members() const { return members_; }
 
-  // The points in a state, one for each member that has a choice there.
+  // The point of a member in a state, if it has a choice there; of all members; of all states.
+  [[nodiscard]] std::optional<std::size_t> find(std::size_t member, const model::State& state);
   [[nodiscard]] std::vector<std::size_t> in(const model::State& state);
-  // All points in these states.
   [[nodiscard]] std::vector<std::size_t> in(const StateSet& states);
   // The bits of a member that hold this action.
   [[nodiscard]] Bdd action(std::size_t member, model::ActionIndex action);
@@ -62,7 +63,6 @@ class Points {
   [[nodiscard]] std::size_t find_choice_of(const Strategy& strategy, std::size_t number);
 
  private:
-  [[nodiscard]] std::optional<std::size_t> find(std::size_t member, const model::State& state);
   [[nodiscard]] StateSet where_choosing(std::size_t member);
 
   symbolic::System& system_;

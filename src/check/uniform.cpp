@@ -20,8 +20,7 @@
 
 #include "check/uniform.hpp"
 
-#include "check/first_choices.hpp"
-#include "check/strategy_search.hpp"
+#include "check/contest_search.hpp"
 #include "check/strategy_table.hpp"
 
 namespace ken::check {
@@ -78,14 +77,7 @@ bool wins_contest(Context& context, FormulaId formula, const Modal& modal, const
   contest.duty = Duty::stay_fair;
   Opening opening = open_contest(context, contest);
   if (contest.only_fair) opening.bounds.lost = context.arena.nothing();
-  StrategySearch search(context, contest.members, opening.strategy,
-                        [&](const Strategy& strategy, const StateSet& from) {
-                          return refute(contest, strategy, opening.bounds, from);
-                        });
-  if (!contest.only_fair)
-    search.shorten_by([&](const model::State& start, std::span<const Imposed> imposed) {
-      return is_lost_under(contest, start, imposed);
-    });
+  JointSearch search = search_contest(context, contest, opening);
   if (!search.find_from(starts)) return false;
   context.operation = formula;
   keep_strategy(context, contest, search.strategy(), starts, logic::Semantics::uniform,
@@ -123,12 +115,17 @@ class RestrictedModel {
 };
 
 bool holds_in_some_restriction(Context& context, FormulaId formula, const logic::Group& agents) {
-  RestrictedModel restricted(context, formula, agents);
-  StrategySearch search(context, agents, take_first_actions(context, agents),
-                        [&](const Strategy& strategy, const StateSet& starts) {
-                          return restricted.refute(strategy, starts);
-                        });
-  return search.find_from(context.initial());
+  const Strategy first = take_first_actions(context, agents);
+  std::vector<Bdd> choices;
+  for (std::size_t i = 0; i < agents.size(); ++i) choices.push_back(first.choice(i));
+  const SetUp set_up = [&](Context& there, std::span<const Bdd> carried) {
+    return StrategySearch(there, agents, Strategy({carried.begin(), carried.end()}),
+                          [&, restricted = RestrictedModel(there, formula, agents)](
+                              const Strategy& strategy, const StateSet& starts) mutable {
+                            return restricted.refute(strategy, starts);
+                          });
+  };
+  return JointSearch(context, std::move(choices), set_up).find_from(context.initial());
 }
 
 }  // namespace

@@ -53,8 +53,11 @@ StateSet Walk::reach_back(const StateSet& states, const StateSet& through) const
 
 StateSet Walk::keep_cycles(const StateSet& region) const {
   StateSet kept = region;
-  for (StateSet next = kept & after(kept); next != kept; next = kept & after(kept))
-    kept = std::move(next);
+  for (StateSet gone = kept - after(kept); !gone.empty();) {
+    kept -= gone;
+    const StateSet doubtful = after(gone) & kept;
+    gone = doubtful - after(before(doubtful) & kept);
+  }
   return contest_.only_fair ? keep_endless(kept) : kept;
 }
 

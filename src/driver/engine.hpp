@@ -19,6 +19,7 @@ struct Questions {
   logic::Semantics semantics = logic::Semantics::full;  // of coalitions that name none
   bool strategies = false;  // kept, with choices that do not matter left out if 'minimal'
   bool minimal = false;
+  std::size_t threads = 1;  // that may search for strategies
   // By formula the agents whose protocols are restricted; nothing: it is about the model as it is.
   std::vector<std::optional<logic::Group>> restricted;
 };

@@ -226,6 +226,14 @@ std::string choose_colours(Settings& s, const std::string& text) {
                  {"always", ShowColours::always},
                  {"never", ShowColours::never}});
 }
+std::string choose_jobs(Settings& s, const std::string& text) {
+  constexpr std::size_t most_jobs = 1024;
+  const auto count = read_number<std::size_t>(text);
+  if (!count || *count == 0 || *count > most_jobs)
+    return fmt::format("give a whole number from 1 to {}", most_jobs);
+  s.jobs = *count;
+  return {};
+}
 std::string show_strategies(Settings& s, const std::string&) {
   s.strategies = true;
   return {};
@@ -328,6 +336,10 @@ constexpr auto table = std::to_array<Option>({
      "conjoin parts of the transition relation into clusters of up to so many nodes; 2000 unless "
      "given",
      choose_cluster_size},
+    {"--jobs", "N", checking | asking, false,
+     "search for strategies with so many threads, each with BDDs of its own; as many as there are "
+     "cores unless given",
+     choose_jobs},
     {"--strategies", "", checking, false,
      "show the strategies that make coalition operators true in the initial states, each confirmed "
      "in the model restricted to it",

@@ -46,6 +46,7 @@ struct Settings {
   std::optional<double> formula_timeout;
   std::optional<std::uint64_t> memory;  // bytes; unset: half of the machine, at most 4 GiB
   std::string stop_after;               // show this stage instead of verdicts
+  std::optional<std::size_t> jobs;      // threads that search; unset: one for each core
   bool strict = false;                  // warnings and vacuous verdicts are failures
   bool strategies = false;              // show the strategies behind true answers
   bool minimal = false;                 // without choices that do not matter

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "driver/restricted.hpp"
 
@@ -21,6 +22,10 @@ std::set<Semantics> find_semantics(const model::Model& model, logic::FormulaId f
     if (asked) result.insert(*asked == Semantics::of_the_run ? of_the_run : *asked);
   }
   return result;
+}
+
+std::size_t count_threads(const Settings& settings) {
+  return settings.jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 bool is_chosen(const Settings& settings, std::size_t index) {
@@ -54,6 +59,7 @@ Tasks list_tasks(const model::Model& model, const Settings& settings, const Engi
   tasks.questions.semantics = settings.semantics;
   tasks.questions.strategies = settings.strategies;
   tasks.questions.minimal = settings.minimal;
+  tasks.questions.threads = count_threads(settings);
   for (const model::Property& line : model.fairness) {
     if (tasks.unsupported_fairness.empty())
       tasks.unsupported_fairness = engine.why_unsupported(line, settings.semantics);

@@ -1,0 +1,45 @@
+#include "check/contest_search.hpp"
+
+namespace ken::check {
+namespace {
+
+struct Ground {
+  Contest contest;
+  Bounds bounds;
+};
+
+// Where the diagrams of a contest are when they are carried from one system to another.
+enum Place : std::size_t { through, goal, lost, won, first_choice };
+
+std::vector<Bdd> list_diagrams(const Contest& contest, const Opening& opening) {
+  std::vector<Bdd> result{contest.objective.through.function(), contest.objective.goal.function(),
+                          opening.bounds.lost.function(), opening.bounds.won.function()};
+  for (std::size_t i = 0; i < contest.members.size(); ++i)
+    result.push_back(opening.strategy.choice(i));
+  return result;
+}
+
+}  // namespace
+
+JointSearch search_contest(Context& context, const Contest& contest, const Opening& opening) {
+  const SetUp set_up = [members = contest.members, kind = contest.objective.kind,
+                        duty = contest.duty](Context& there, std::span<const Bdd> carried) {
+    const auto at = [&](Place place) { return StateSet(carried[place]); };
+    const auto ground = std::make_shared<Ground>(
+        Ground{make_contest(there, members, {kind, at(through), at(goal)}), {at(lost), at(won)}});
+    ground->contest.duty = duty;
+    const auto choices = carried.subspan(first_choice);
+    StrategySearch search(there, members, Strategy({choices.begin(), choices.end()}),
+                          [ground](const Strategy& strategy, const StateSet& starts) {
+                            return refute(ground->contest, strategy, ground->bounds, starts);
+                          });
+    if (!ground->contest.only_fair)
+      search.shorten_by([ground](const model::State& start, std::span<const Imposed> imposed) {
+        return is_lost_under(ground->contest, start, imposed);
+      });
+    return search;
+  };
+  return {context, list_diagrams(contest, opening), set_up};
+}
+
+}  // namespace ken::check

@@ -1,0 +1,11 @@
+#pragma once
+#include "check/first_choices.hpp"
+#include "check/joint_search.hpp"
+
+namespace ken::check {
+
+// The search for a strategy that wins a contest of the context.
+[[nodiscard]] JointSearch search_contest(Context& context, const Contest& contest,
+                                         const Opening& opening);
+
+}  // namespace ken::check

@@ -1,0 +1,237 @@
+// Several threads search for one strategy.
+//
+// Each has the question in a system of its own (twin.cpp).  They work in rounds.  At the beginning
+// of a round what is left to try is divided: a point that was in many conflicts lately, half of its
+// actions forbidden to one half of the threads and the other half of the actions to the others, and
+// so on until every thread has a part of its own; a point of which one half is refuted already
+// divides nothing and is passed over.  Then each thread tries a few candidates of its part.  A
+// conflict does not depend on the part it was found in, so at the end of the round all are given to
+// everybody, in the order of the threads.
+//
+// Why the answer is right: the clauses of all threads are clauses of one search (strategy_search.
+// cpp).  No strategy is left if the leader's clauses clash, or those of a helper without the help
+// of what was forbidden to it.  A strategy that a helper found is refuted again, in vain, by the
+// leader before it counts.
+//
+// Why it is the same in every run: rounds are counted in candidates and not in seconds, nothing is
+// exchanged before everybody is done, and of several strategies the one of the first thread counts.
+//
+// Most questions are answered by a few candidates, so the leader begins alone.  Helpers cost memory,
+// each as much as the system; if there is no room for them the leader goes on alone.
+//
+// With many threads a round ends when the slowest is done, and the parts become narrow, so that
+// more conflicts are found twice: with 64 the rounds should become longer as the candidates
+// become more expensive, and parts that are refuted early should be divided again within the round.
+
+#include "check/joint_search.hpp"
+
+#include <exception>
+#include <thread>
+
+#include "bdd/storage.hpp"
+
+namespace ken::check {
+namespace {
+
+constexpr std::size_t candidates_alone = 48;
+constexpr std::size_t candidates_per_round = 8;
+
+// Runs the first of so many here, the others on threads; what was thrown, by number.
+std::vector<std::exception_ptr> run_side_by_side(std::size_t count,
+                                                 const std::function<void(std::size_t)>& run) {
+  std::vector<std::exception_ptr> wrong(count);
+  const auto run_one = [&](std::size_t i) {
+    try {
+      run(i);
+    } catch (...) {
+      wrong[i] = std::current_exception();
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < count; ++i) threads.emplace_back(run_one, i);
+  run_one(0);
+  threads.clear();
+  return wrong;
+}
+
+// Whether somebody had not enough; what else was thrown is thrown again.
+bool ran_out(const std::vector<std::exception_ptr>& wrong) {
+  bool result = false;
+  for (const std::exception_ptr& one : wrong) {
+    try {
+      if (one) std::rethrow_exception(one);
+    } catch (const base::Exhausted&) {
+      result = true;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+// Somebody who searches on a thread of its own.
+class JointSearch::Helper {
+ public:
+  Helper(const Likeness& likeness, base::Budget& parent, const std::stop_token& stop,
+         const SetUp& set_up)
+      : budget_(parent.child({.seconds = {}, .cpu_seconds = {}, .bytes = {}, .stop = stop})),
+        twin_(likeness, budget_),
+        search_(set_up(twin_.context(), twin_.carried())) {}
+
+  void work(const std::string& starts) {
+    known_ = search_.conflicts();
+    const SearchEffort before = twin_.context().effort;
+    const StateSet set(carry_over(starts, twin_.context().system.manager()).front());
+    finding_ = search_.search(set, forbidden, candidates_per_round);
+    effort_ = {twin_.context().effort.candidates - before.candidates,
+               twin_.context().effort.clauses - before.clauses};
+  }
+
+  [[nodiscard]] Finding finding() const { return finding_; }
+  [[nodiscard]] const SearchEffort& effort() const { return effort_; }
+  [[nodiscard]] StrategySearch& search() { return search_; }
+  [[nodiscard]] std::size_t known() const { return known_; }
+
+  std::vector<Selection> forbidden;
+
+ private:
+  base::Budget budget_;
+  Twin twin_;
+  StrategySearch search_;
+  Finding finding_ = Finding::open;
+  SearchEffort effort_;
+  std::size_t known_ = 0;  // conflicts, at the beginning of the round
+};
+
+JointSearch::JointSearch(Context& context, std::vector<Bdd> carried, SetUp set_up)
+    : context_(context),
+      carried_(std::move(carried)),
+      set_up_(std::move(set_up)),
+      leader_(set_up_(context, carried_)) {}
+JointSearch::~JointSearch() = default;
+
+bool JointSearch::can_be_helped() const {
+  return context_.threads > 1 && !alone_ && bdd::Manager::can_be_several() &&
+         context_.arena.steps == context_.system.shared_steps();
+}
+
+bool JointSearch::find_from(const StateSet& starts) {
+  if (can_be_helped()) {
+    const Finding finding = leader_.search(starts, {}, candidates_alone);
+    if (finding == Finding::open) return search_together(starts);
+    lost_together_ = leader_.lost_together();
+    return finding == Finding::found;
+  }
+  const bool found = leader_.find_from(starts);
+  lost_together_ = leader_.lost_together();
+  return found;
+}
+
+void JointSearch::gather_helpers() {
+  const Likeness likeness = make_likeness(context_, carried_);
+  stop_ = {};
+  Helpers helpers(context_.threads - 1);
+  const auto wrong = run_side_by_side(helpers.size(), [&](std::size_t i) {
+    helpers[i] =
+        std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
+    for (std::size_t k = 0; k < leader_.conflicts(); ++k)
+      helpers[i]->search().learn(leader_.conflict(k));
+  });
+  if (!ran_out(wrong)) helpers_ = std::move(helpers);
+}
+
+bool JointSearch::search_together(const StateSet& starts) {
+  if (helpers_.empty()) gather_helpers();
+  const std::string text = bdd::save(std::vector{starts.function()});
+  while (!helpers_.empty()) {
+    divide(starts, 0, helpers_.size() + 1, {});
+    if (const auto finding = work_a_round(starts, text)) return *finding == Finding::found;
+  }
+  alone_ = true;
+  return find_from(starts);
+}
+
+// What is not forbidden is divided among so many, the leader being the first of all.
+void JointSearch::divide(const StateSet& starts, std::size_t first, std::size_t count,
+                         const std::vector<Selection>& forbidden) {
+  std::optional<StrategySearch::Split> split;
+  if (count > 1) split = leader_.split(starts, forbidden);
+  if (!split) {
+    for (std::size_t i = first; i < first + count; ++i)
+      (i == 0 ? forbidden_ : helpers_[i - 1]->forbidden) = forbidden;
+    return;
+  }
+  const auto with = [&](const std::vector<Selection>& more) {
+    std::vector<Selection> all = forbidden;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const std::size_t half = (count + 1) / 2;
+  divide(starts, first, half, with(split->one));
+  divide(starts, first + half, count - half, with(split->other));
+}
+
+// Nothing if the question is still open, or the helpers are gone.
+std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const std::string& text) {
+  const std::size_t known = leader_.conflicts();
+  Finding finding = Finding::open;
+  const auto wrong = run_side_by_side(helpers_.size() + 1, [&](std::size_t i) {
+    if (i > 0) {
+      helpers_[i - 1]->work(text);
+      return;
+    }
+    try {
+      finding = leader_.search(starts, forbidden_, candidates_per_round);
+    } catch (const base::Exhausted&) {
+      stop_.request_stop();
+      throw;
+    }
+  });
+  if (wrong.front()) std::rethrow_exception(wrong.front());
+  const bool disbanded = ran_out(wrong);
+  if (!disbanded) {
+    for (const auto& helper : helpers_) context_.effort += helper->effort();
+    exchange(known);
+  }
+  if (const auto settled = settle(finding, leader_)) return settled;
+  if (!disbanded)
+    for (const auto& helper : helpers_) {
+      if (const auto settled = settle(helper->finding(), helper->search())) {
+        if (*settled == Finding::found) leader_.follow(helper->search().list_selections());
+        return settled;
+      }
+    }
+  if (disbanded) helpers_.clear();
+  return {};
+}
+
+// What one of them found counts for all.
+std::optional<Finding> JointSearch::settle(Finding finding, const StrategySearch& search) {
+  if (finding == Finding::open) return {};
+  if (finding == Finding::none) {
+    if (search.forbidden_is_to_blame()) return {};
+    lost_together_ = search.lost_together();
+  }
+  return finding;
+}
+
+// Tells everybody what the others have learnt since the leader knew so much.
+void JointSearch::exchange(std::size_t known) {
+  std::vector<StrategySearch*> all{&leader_};
+  std::vector<std::size_t> before{known};
+  for (const auto& helper : helpers_) {
+    all.push_back(&helper->search());
+    before.push_back(helper->known());
+  }
+  std::vector<std::vector<Conflict>> fresh(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t k = before[i]; k < all[i]->conflicts(); ++k)
+      fresh[i].push_back(all[i]->conflict(k));
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t k = 0; k < all.size(); ++k)
+      if (i != k)
+        for (const Conflict& conflict : fresh[k]) all[i]->learn(conflict);
+  leader_.age();
+}
+
+}  // namespace ken::check

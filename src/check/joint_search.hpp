@@ -1,0 +1,52 @@
+#pragma once
+#include <memory>
+
+#include "check/strategy_search.hpp"
+#include "check/twin.hpp"
+
+namespace ken::check {
+
+// Makes a search in a context, given the diagrams there that it needs.
+using SetUp = std::function<StrategySearch(Context& context, std::span<const Bdd> carried)>;
+
+// A search that several threads help with, as many as the context allows, if it takes long.  The
+// same question has the same answer in every run, and for the same number of threads the same
+// strategy.
+class JointSearch {
+ public:
+  JointSearch(Context& context, std::vector<Bdd> carried, SetUp set_up);
+  ~JointSearch();
+
+  // Whether one strategy wins from all of these states of the domain.  Throws Exhausted.
+  [[nodiscard]] bool find_from(const StateSet& starts);
+  // After yes.
+  [[nodiscard]] const Strategy& strategy() const { return leader_.strategy(); }
+  // After no: from these states together no strategy wins.
+  [[nodiscard]] const std::vector<model::State>& lost_together() const { return lost_together_; }
+
+ private:
+  class Helper;
+  using Helpers = std::vector<std::unique_ptr<Helper>>;
+
+  [[nodiscard]] bool can_be_helped() const;
+  void gather_helpers();
+  [[nodiscard]] bool search_together(const StateSet& starts);
+  void divide(const StateSet& starts, std::size_t first, std::size_t count,
+              const std::vector<Selection>& forbidden);
+  [[nodiscard]] std::optional<Finding> work_a_round(const StateSet& starts,
+                                                    const std::string& text);
+  [[nodiscard]] std::optional<Finding> settle(Finding finding, const StrategySearch& search);
+  void exchange(std::size_t known);
+
+  Context& context_;
+  std::vector<Bdd> carried_;
+  SetUp set_up_;
+  StrategySearch leader_;
+  std::vector<Selection> forbidden_;  // to the leader
+  std::vector<model::State> lost_together_;
+  std::stop_source stop_;
+  Helpers helpers_;
+  bool alone_ = false;  // there was no room for helpers
+};
+
+}  // namespace ken::check
