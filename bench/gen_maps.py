@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""gen_maps.py PLACES ALIKE SEED: a random map as a model, for `ken check --semantics ir`.
+"""gen_maps.py PLACES ALIKE SEED DRIFT: a random map as a model, for `ken check --semantics ir`.
 
 A drone flies over PLACES places that look alike in classes of ALIKE; it sees the class and not the
 place. Each of four headings leads from a place to another one, or, in a gust of wind, to a third.
@@ -10,11 +10,11 @@ import sys
 
 
 def main():
-    places, alike, seed = (int(a) for a in sys.argv[1:4])
+    places, alike, seed, drift = (int(a) for a in sys.argv[1:5])
     rng = random.Random(seed)
     looks = [i // alike for i in range(places)]
     rng.shuffle(looks)
-    target = lambda p: min(places - 1, max(0, p + rng.randint(-4, 8)))
+    target = lambda p: min(places - 1, max(0, p + rng.randint(-4, drift)))
     print(f"-- A random map of {places} places, {alike} of which look alike; seed {seed}.")
     print("Agent Environment")
     print(f"  Vars:\n    place : 0..{places - 1};\n  end Vars")

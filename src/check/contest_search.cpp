@@ -1,5 +1,7 @@
 #include "check/contest_search.hpp"
 
+#include "check/foresight.hpp"
+
 namespace ken::check {
 namespace {
 
@@ -33,9 +35,9 @@ JointSearch search_contest(Context& context, const Contest& contest, const Openi
                           [ground](const Strategy& strategy, const StateSet& starts) {
                             return refute(ground->contest, strategy, ground->bounds, starts);
                           });
-    if (!ground->contest.only_fair)
-      search.shorten_by([ground](const model::State& start, std::span<const Imposed> imposed) {
-        return is_lost_under(ground->contest, start, imposed);
+    if (!ground->contest.only_fair && kind != ObjectiveKind::next)
+      search.foresee_by([ground](const model::State& state) {
+        return foresee(ground->contest, ground->bounds, state);
       });
     return search;
   };

@@ -79,10 +79,10 @@ class JointSearch::Helper {
         search_(set_up(twin_.context(), twin_.carried())) {}
 
   void work(const std::string& starts) {
-    known_ = search_.conflicts();
+    known_ = search_.facts();
     const SearchEffort before = twin_.context().effort;
     const StateSet set(carry_over(starts, twin_.context().system.manager()).front());
-    finding_ = search_.search(set, forbidden, candidates_per_round);
+    finding_ = search_.search(set, candidates_per_round);
     effort_ = {twin_.context().effort.candidates - before.candidates,
                twin_.context().effort.clauses - before.clauses};
   }
@@ -91,8 +91,6 @@ class JointSearch::Helper {
   [[nodiscard]] const SearchEffort& effort() const { return effort_; }
   [[nodiscard]] StrategySearch& search() { return search_; }
   [[nodiscard]] std::size_t known() const { return known_; }
-
-  std::vector<Selection> forbidden;
 
  private:
   base::Budget budget_;
@@ -117,7 +115,7 @@ bool JointSearch::can_be_helped() const {
 
 bool JointSearch::find_from(const StateSet& starts) {
   if (can_be_helped()) {
-    const Finding finding = leader_.search(starts, {}, candidates_alone);
+    const Finding finding = leader_.search(starts, candidates_alone);
     if (finding == Finding::open) return search_together(starts);
     lost_together_ = leader_.lost_together();
     return finding == Finding::found;
@@ -134,8 +132,8 @@ void JointSearch::gather_helpers() {
   const auto wrong = run_side_by_side(helpers.size(), [&](std::size_t i) {
     helpers[i] =
         std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
-    for (std::size_t k = 0; k < leader_.conflicts(); ++k)
-      helpers[i]->search().learn(leader_.conflict(k));
+    for (std::size_t k = 0; k < leader_.facts(); ++k)
+      helpers[i]->search().learn(leader_.fact(k));
   });
   if (!ran_out(wrong)) helpers_ = std::move(helpers);
 }
@@ -144,36 +142,15 @@ bool JointSearch::search_together(const StateSet& starts) {
   if (helpers_.empty()) gather_helpers();
   const std::string text = bdd::save(std::vector{starts.function()});
   while (!helpers_.empty()) {
-    divide(starts, 0, helpers_.size() + 1, {});
     if (const auto finding = work_a_round(starts, text)) return *finding == Finding::found;
   }
   alone_ = true;
   return find_from(starts);
 }
 
-// What is not forbidden is divided among so many, the leader being the first of all.
-void JointSearch::divide(const StateSet& starts, std::size_t first, std::size_t count,
-                         const std::vector<Selection>& forbidden) {
-  std::optional<StrategySearch::Split> split;
-  if (count > 1) split = leader_.split(starts, forbidden);
-  if (!split) {
-    for (std::size_t i = first; i < first + count; ++i)
-      (i == 0 ? forbidden_ : helpers_[i - 1]->forbidden) = forbidden;
-    return;
-  }
-  const auto with = [&](const std::vector<Selection>& more) {
-    std::vector<Selection> all = forbidden;
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
-  };
-  const std::size_t half = (count + 1) / 2;
-  divide(starts, first, half, with(split->one));
-  divide(starts, first + half, count - half, with(split->other));
-}
-
 // Nothing if the question is still open, or the helpers are gone.
 std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const std::string& text) {
-  const std::size_t known = leader_.conflicts();
+  const std::size_t known = leader_.facts();
   Finding finding = Finding::open;
   const auto wrong = run_side_by_side(helpers_.size() + 1, [&](std::size_t i) {
     if (i > 0) {
@@ -181,7 +158,7 @@ std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const s
       return;
     }
     try {
-      finding = leader_.search(starts, forbidden_, candidates_per_round);
+      finding = leader_.search(starts, candidates_per_round);
     } catch (const base::Exhausted&) {
       stop_.request_stop();
       throw;
@@ -208,10 +185,7 @@ std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const s
 // What one of them found counts for all.
 std::optional<Finding> JointSearch::settle(Finding finding, const StrategySearch& search) {
   if (finding == Finding::open) return {};
-  if (finding == Finding::none) {
-    if (search.forbidden_is_to_blame()) return {};
-    lost_together_ = search.lost_together();
-  }
+  if (finding == Finding::none) lost_together_ = search.lost_together();
   return finding;
 }
 
@@ -223,15 +197,14 @@ void JointSearch::exchange(std::size_t known) {
     all.push_back(&helper->search());
     before.push_back(helper->known());
   }
-  std::vector<std::vector<Conflict>> fresh(all.size());
+  std::vector<std::vector<Fact>> fresh(all.size());
   for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t k = before[i]; k < all[i]->conflicts(); ++k)
-      fresh[i].push_back(all[i]->conflict(k));
+    for (std::size_t k = before[i]; k < all[i]->facts(); ++k)
+      fresh[i].push_back(all[i]->fact(k));
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t k = 0; k < all.size(); ++k)
       if (i != k)
-        for (const Conflict& conflict : fresh[k]) all[i]->learn(conflict);
-  leader_.age();
+        for (auto fact = fresh[k].rbegin(); fact != fresh[k].rend(); ++fact) all[i]->learn(*fact);
 }
 
 }  // namespace ken::check

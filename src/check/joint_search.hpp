@@ -31,8 +31,6 @@ class JointSearch {
   [[nodiscard]] bool can_be_helped() const;
   void gather_helpers();
   [[nodiscard]] bool search_together(const StateSet& starts);
-  void divide(const StateSet& starts, std::size_t first, std::size_t count,
-              const std::vector<Selection>& forbidden);
   [[nodiscard]] std::optional<Finding> work_a_round(const StateSet& starts,
                                                     const std::string& text);
   [[nodiscard]] std::optional<Finding> settle(Finding finding, const StrategySearch& search);
@@ -42,7 +40,6 @@ class JointSearch {
   std::vector<Bdd> carried_;
   SetUp set_up_;
   StrategySearch leader_;
-  std::vector<Selection> forbidden_;  // to the leader
   std::vector<model::State> lost_together_;
   std::stop_source stop_;
   Helpers helpers_;

@@ -77,15 +77,15 @@ class Refuting {
     for (StateSet ring = starts; !ring.empty(); ring = walk_.after(open_.back()) - seen) {
       const bool start = open_.empty();
       if (const StateSet lost = ring & bounds_.lost; !lost.empty() && (start || !next))
-        return make_refutation(walk_.trace(lost, open_), Last::unused);
+        return end_open(walk_.trace(lost, open_), Last::unused);
       const StateSet undecided =
           next && start ? ring : ring - contest_.objective.goal - bounds_.won;
       const StateSet open = find_open(undecided, start);
       violated_.push_back(undecided - open);
       if (!violated_.back().empty() && !contest_.only_fair)
-        return make_refutation(walk_.trace(violated_.back(), open_), Last::unused);
+        return end_violated(walk_.trace(violated_.back(), open_));
       if (const StateSet stuck = find_stuck(open); !stuck.empty())
-        return make_refutation(walk_.trace(stuck, open_), Last::used);
+        return end_open(walk_.trace(stuck, open_), Last::used);
       open_.push_back(open);
       if (!next) seen |= ring;
     }
@@ -97,8 +97,11 @@ class Refuting {
     for (const StateSet& states : violated_) ring |= states;
     StateSet seen = ring;
     while (!ring.empty()) {
-      if (const StateSet stuck = find_stuck(ring); !stuck.empty())
-        return make_refutation(trace_violated(stuck, behind_), Last::used);
+      if (const StateSet stuck = find_stuck(ring); !stuck.empty()) {
+        Way way = trace_violated(stuck, behind_);
+        const std::size_t used = way.path.size();
+        return Refutation{std::move(way.path), used, {}, way.violated_from, {}};
+      }
       behind_.push_back(ring);
       ring = walk_.after(ring) - seen;
       seen |= ring;
@@ -114,11 +117,12 @@ class Refuting {
     if (region.empty()) return {};
     Lasso lasso = walk_.find_lasso(region);
     const StateSet entry = encode(lasso.states.front());
-    std::vector<State> path = &layers == &open_ ? trace_open(entry) : trace_behind(entry);
+    auto [path, violated_from] = &layers == &open_ ? trace_open(entry) : trace_behind(entry);
     const std::size_t shift = path.size() - 1;
     path.insert(path.end(), lasso.states.begin() + 1, lasso.states.end());
     const std::size_t used = path.size();
-    return Refutation{std::move(path), used, shift + lasso.back_to, {}};
+    if (&layers == &open_) violated_from = used;
+    return Refutation{std::move(path), used, shift + lasso.back_to, violated_from, {}};
   }
 
   std::optional<Refutation> find_unfair_start(const StateSet& starts) {
@@ -126,7 +130,7 @@ class Refuting {
     if (left.empty()) return {};
     const State start =
         symbolic::some_state(contest_.system.encoding(), contest_.system.model(), left);
-    return Refutation{{start}, 0, {}, walk_.reach(encode(start), contest_.ground)};
+    return Refutation{{start}, 0, {}, 1, walk_.reach(encode(start), contest_.ground)};
   }
 
   // ---- the way there ----
@@ -141,25 +145,35 @@ class Refuting {
     CHECK(false, "the state is in one of the layers");
     return 0;
   }
-  [[nodiscard]] std::vector<State> trace_open(const StateSet& state) {
-    return walk_.trace(state, std::span(open_).first(find_layer(open_, state)));
+  struct Way {
+    std::vector<State> path;
+    std::size_t violated_from = 0;
+  };
+  [[nodiscard]] Way trace_open(const StateSet& state) {
+    std::vector<State> path =
+        walk_.trace(state, std::span(open_).first(find_layer(open_, state)));
+    const std::size_t length = path.size();
+    return {std::move(path), length};
   }
-  [[nodiscard]] std::vector<State> trace_behind(const StateSet& state) {
+  [[nodiscard]] Way trace_behind(const StateSet& state) {
     return trace_violated(state, std::span(behind_).first(find_layer(behind_, state)));
   }
   // From a start to a violated state and on through the layers behind it.
-  [[nodiscard]] std::vector<State> trace_violated(const StateSet& targets,
-                                                  std::span<const StateSet> layers) {
+  [[nodiscard]] Way trace_violated(const StateSet& targets, std::span<const StateSet> layers) {
     const std::vector<State> later = walk_.trace(targets, layers);
     const StateSet first = encode(later.front());
-    std::vector<State> path =
-        walk_.trace(first, std::span(open_).first(find_layer(violated_, first)));
+    const std::size_t depth = find_layer(violated_, first);
+    std::vector<State> path = walk_.trace(first, std::span(open_).first(depth));
     path.insert(path.end(), later.begin() + 1, later.end());
-    return path;
+    return {std::move(path), depth};
   }
-  [[nodiscard]] static Refutation make_refutation(std::vector<State> path, Last last) {
-    const std::size_t used = path.size() - (last == Last::used ? 0 : 1);
-    return {std::move(path), used, {}, {}};
+  [[nodiscard]] static Refutation end_open(std::vector<State> path, Last last) {
+    const std::size_t length = path.size();
+    return {std::move(path), length - (last == Last::used ? 0 : 1), {}, length, {}};
+  }
+  [[nodiscard]] static Refutation end_violated(std::vector<State> path) {
+    const std::size_t last = path.size() - 1;
+    return {std::move(path), last, {}, last, {}};
   }
 
   const Contest& contest_;

@@ -15,6 +15,7 @@ struct Refutation {
   std::vector<model::State> path;      // from a start
   std::size_t used = 0;                // the moves of so many of its states are needed
   std::optional<std::size_t> back_to;  // where it goes on behind its end, if it is endless
+  std::size_t violated_from = 0;       // the objective is, from this state of it on
   std::optional<StateSet> region;      // instead of a path: all states met from the first of it
 };
 

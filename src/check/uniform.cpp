@@ -105,7 +105,7 @@ class RestrictedModel {
     if (subset(starts, restricted.initial()) && Labeller(restricted, {&formula_, 1}).holds(0))
       return {};
     const model::State start = symbolic::some_state(system.encoding(), system.model(), starts);
-    return Refutation{{start}, 0, {}, reachable.states};
+    return Refutation{{start}, 0, {}, 1, reachable.states};
   }
 
  private:

@@ -28,7 +28,7 @@ bool is_used_up(const base::Budget& budget) {
 
 struct Solver::Library : CaDiCaL::Terminator {
   explicit Library(const base::Budget& b) : budget(b) {
-    solver.set("lucky", 0);  // it would guess without asking what is preferred
+    solver.set("lucky", 0);  // it would guess without regard to what is to be tried first
     solver.connect_terminator(this);
   }
   bool terminate() override { return is_used_up(budget); }
@@ -45,12 +45,11 @@ Solver::~Solver() {
   if (library_) library_->solver.disconnect_terminator();
 }
 
-Literal Solver::add_variable() {
+// The library tries 'true' first.
+Literal Solver::add_variable(bool first) {
   library_->solver.reserve(++variables_);
-  return Literal(variables_);
+  return Literal(first ? variables_ : -variables_);
 }
-
-void Solver::prefer(Literal literal) { library_->solver.phase(literal.code()); }
 
 void Solver::add_clause(std::span<const Literal> literals) {
   for (const Literal literal : literals) library_->solver.add(literal.code());

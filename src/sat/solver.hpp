@@ -30,9 +30,8 @@ class Solver {
   Solver& operator=(Solver&&) noexcept;
   ~Solver();
 
-  [[nodiscard]] Literal add_variable();
-  // What is tried first when nothing speaks for or against the variable.
-  void prefer(Literal literal);
+  // This value is tried first, and later the one it had last.
+  [[nodiscard]] Literal add_variable(bool first);
   void add_clause(std::span<const Literal> literals);
 
   // Whether all clauses and these assumptions can be true together.  Throws Exhausted.
