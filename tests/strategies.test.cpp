@@ -8,7 +8,7 @@
 #include <set>
 
 #include "check/confirmation.hpp"
-#include "check/conflict.hpp"
+#include "check/contest_search.hpp"
 #include "check/first_choices.hpp"
 #include "check/labeller.hpp"
 #include "check/searched.hpp"
@@ -230,35 +230,43 @@ TEST(Strategies, KeepTheBounds) {
   EXPECT_GT(won, 300U);
 }
 
-TEST(Strategies, LoseIfWhatIsImposedOnThemDoes) {
-  std::size_t conflicts = 0;
+// What a search has learnt holds of all strategies that select what the fact names.
+TEST(Strategies, ObeyTheFacts) {
+  std::size_t steps = 0;
+  std::size_t losses = 0;
   for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
     Played game(seed);
     const Contest contest = game.make_contest();
-    if (contest.only_fair || game.domain.empty()) continue;
+    if (game.domain.empty()) continue;
     Points points(game.system, game.members);
-    const Strategy strategy = game.draw_strategy(points);
-    const std::vector<std::size_t> all = points.in(game.context.arena.reachable);
-    for (int k = 0; k < 4; ++k) {
-      const StateId s = game.dice.pick(game.domain);
-      const std::vector<std::size_t> some = game.dice.some(all, 60);
-      std::vector<check::Imposed> imposed;
-      for (const std::size_t number : some) {
-        const check::Point& point = points[number];
-        imposed.push_back(
-            {point.seen,
-             points.action(point.member, point.actions[points.find_choice_of(strategy, number)])});
+    const check::Opening opening{game.none, game.draw_strategy(points)};
+    check::StrategySearch search = check::search_alone(game.context, contest, opening);
+    for (int k = 0; k < 4; ++k)
+      static_cast<void>(search.find_from(game.diagram(game.dice.pick(game.domain))));
+    for (std::size_t i = 0; i < search.facts(); ++i) {
+      const check::Fact fact = search.fact(i);
+      if (fact.at.stage == check::Stage::start) continue;
+      Strategy strategy = game.draw_strategy(points);
+      for (const check::Selection& selection : fact.selections) {
+        const auto point = points.find(selection.member, selection.where);
+        ASSERT_TRUE(point.has_value());
+        strategy.change(selection.member, points[*point].seen,
+                        points.action(selection.member, selection.action));
       }
-      if (!is_lost_under(contest, game.space.state(s), imposed)) continue;
-      ++conflicts;
-      const std::set<std::size_t> kept(some.begin(), some.end());
-      for (int i = 0; i < 3; ++i)
+      const Symbolic here = game.diagram(fact.at.state);
+      if (fact.then) {
+        ++steps;
         EXPECT_TRUE(
-            refute(contest, game.draw_strategy(strategy, kept, points), game.none, game.diagram(s)))
+            subset(game.diagram(fact.then->state), check::Walk(contest, strategy).after(here)))
             << "seed " << seed;
+      } else if (fact.at.stage == check::Stage::open) {
+        ++losses;
+        EXPECT_TRUE(refute(contest, strategy, game.none, here)) << "seed " << seed;
+      }
     }
   }
-  EXPECT_GT(conflicts, 50U);
+  EXPECT_GT(steps, 300U);
+  EXPECT_GT(losses, 150U);
 }
 
 TEST(Strategies, AreFoundWhereThereAreSome) {
@@ -266,6 +274,7 @@ TEST(Strategies, AreFoundWhereThereAreSome) {
     Played game(seed);
     Points points(game.system, game.members);
     if (!game.can_be_tried(points)) continue;
+    if (seed % 3 == 0) game.context.teamwork = {.threads = 2 + seed % 2, .alone = 1, .round = 2};
     for (const auto& [here, there] :
          {std::pair{check::Starts::alone, concrete::Starts::here},
           std::pair{check::Starts::alike, concrete::Starts::wherever_it_seems_to_be}})

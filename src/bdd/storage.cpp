@@ -145,8 +145,8 @@ std::string save(std::span<const Bdd> functions) {
   const auto out = std::back_inserter(text);
   std::size_t variables = 0;
   for (const Edge f : nodes)
-    variables = std::max(variables,
-                         static_cast<std::size_t>(backend.variable_at(backend.level(f))) + 1);
+    variables =
+        std::max(variables, static_cast<std::size_t>(backend.variable_at(backend.level(f))) + 1);
   fmt::format_to(out, "\n{} nodes of {} variables\n", nodes.size(), variables);
   for (Edge f : nodes) {
     if (Backend::is_negation(f)) f = Backend::negation(f);

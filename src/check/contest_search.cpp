@@ -21,11 +21,9 @@ std::vector<Bdd> list_diagrams(const Contest& contest, const Opening& opening) {
   return result;
 }
 
-}  // namespace
-
-JointSearch search_contest(Context& context, const Contest& contest, const Opening& opening) {
-  const SetUp set_up = [members = contest.members, kind = contest.objective.kind,
-                        duty = contest.duty](Context& there, std::span<const Bdd> carried) {
+SetUp plan_search(const Contest& contest) {
+  return [members = contest.members, kind = contest.objective.kind, duty = contest.duty](
+             Context& there, std::span<const Bdd> carried) {
     const auto at = [&](Place place) { return StateSet(carried[place]); };
     const auto ground = std::make_shared<Ground>(
         Ground{make_contest(there, members, {kind, at(through), at(goal)}), {at(lost), at(won)}});
@@ -35,13 +33,22 @@ JointSearch search_contest(Context& context, const Contest& contest, const Openi
                           [ground](const Strategy& strategy, const StateSet& starts) {
                             return refute(ground->contest, strategy, ground->bounds, starts);
                           });
-    if (!ground->contest.only_fair && kind != ObjectiveKind::next)
+    if (can_be_foreseen(ground->contest))
       search.foresee_by([ground](const model::State& state) {
         return foresee(ground->contest, ground->bounds, state);
       });
     return search;
   };
-  return {context, list_diagrams(contest, opening), set_up};
+}
+
+}  // namespace
+
+StrategySearch search_alone(Context& context, const Contest& contest, const Opening& opening) {
+  return plan_search(contest)(context, list_diagrams(contest, opening));
+}
+
+JointSearch search_contest(Context& context, const Contest& contest, const Opening& opening) {
+  return {context, list_diagrams(contest, opening), plan_search(contest)};
 }
 
 }  // namespace ken::check

@@ -20,6 +20,14 @@ struct SearchEffort {
   }
 };
 
+// Who searches for a strategy: after so many candidates that one thread tried alone, all together in
+// rounds of so many.
+struct Teamwork {
+  std::size_t threads = 1;
+  std::size_t alone = 48;
+  std::size_t round = 8;
+};
+
 // How far a search has come: of the wanted states those where a strategy was found and those where
 // nothing is known; in the others there is none.
 struct SearchBounds {
@@ -51,7 +59,7 @@ struct Context {
   Outcomes outcomes = Outcomes::fair;
   StateSet wanted;                            // where in the domain the next label has to be right
   std::optional<logic::FormulaId> operation;  // the formula being labelled, if only for an answer
-  std::size_t threads = 1;  // that may search for strategies
+  Teamwork teamwork;
   Keep keep = Keep::nothing;
   std::vector<evidence::Strategy> strategies;  // found for answers, as far as they are kept
   SearchEffort effort;

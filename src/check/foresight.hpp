@@ -4,7 +4,10 @@
 
 namespace ken::check {
 
-// What the members can do in a state and what follows, as far as that is little.
+// Whether it is worth while.
+[[nodiscard]] bool can_be_foreseen(const Contest& contest);
+// What the members can do in a state where the objective is open, and what follows, as far as that
+// is little.
 [[nodiscard]] std::vector<Fact> foresee(const Contest& contest, const Bounds& bounds,
                                         const model::State& state);
 

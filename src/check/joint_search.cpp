@@ -1,27 +1,22 @@
 // Several threads search for one strategy.
 //
-// Each has the question in a system of its own (twin.cpp).  They work in rounds.  At the beginning
-// of a round what is left to try is divided: a point that was in many conflicts lately, half of its
-// actions forbidden to one half of the threads and the other half of the actions to the others, and
-// so on until every thread has a part of its own; a point of which one half is refuted already
-// divides nothing and is passed over.  Then each thread tries a few candidates of its part.  A
-// conflict does not depend on the part it was found in, so at the end of the round all are given to
-// everybody, in the order of the threads.
+// Each has the question in a system of its own (twin.cpp).  They work in rounds: everybody tries a
+// few candidates, and then tells all others, in the order of the threads, the facts it has learnt.
+// A fact holds of every strategy, whoever came upon it, so all of them search with the clauses of
+// all.  Nothing is divided among them: solvers that were told the same in different order propose
+// different candidates, and little is learnt twice (docs/adr/0019).
 //
-// Why the answer is right: the clauses of all threads are clauses of one search (strategy_search.
-// cpp).  No strategy is left if the leader's clauses clash, or those of a helper without the help
-// of what was forbidden to it.  A strategy that a helper found is refuted again, in vain, by the
-// leader before it counts.
+// Why the answer is right: no strategy is left if the clauses of somebody clash.  One that a helper
+// found is confirmed by the leader like its own.
 //
 // Why it is the same in every run: rounds are counted in candidates and not in seconds, nothing is
-// exchanged before everybody is done, and of several strategies the one of the first thread counts.
+// exchanged before everybody is done, and of several findings the one of the first thread counts.
 //
-// Most questions are answered by a few candidates, so the leader begins alone.  Helpers cost memory,
-// each as much as the system; if there is no room for them the leader goes on alone.
+// Most questions are answered by a few candidates, so the leader begins alone.  Helpers cost
+// memory, each as much as the system; if there is no room for them the leader goes on alone.
 //
-// With many threads a round ends when the slowest is done, and the parts become narrow, so that
-// more conflicts are found twice: with 64 the rounds should become longer as the candidates
-// become more expensive, and parts that are refuted early should be divided again within the round.
+// With many threads a round takes as long as its slowest candidate and every thread has to be told
+// everything.  So with 64 rounds would have to be longer, and short facts alone be exchanged.
 
 #include "check/joint_search.hpp"
 
@@ -32,9 +27,6 @@
 
 namespace ken::check {
 namespace {
-
-constexpr std::size_t candidates_alone = 48;
-constexpr std::size_t candidates_per_round = 8;
 
 // Runs the first of so many here, the others on threads; what was thrown, by number.
 std::vector<std::exception_ptr> run_side_by_side(std::size_t count,
@@ -78,11 +70,11 @@ class JointSearch::Helper {
         twin_(likeness, budget_),
         search_(set_up(twin_.context(), twin_.carried())) {}
 
-  void work(const std::string& starts) {
+  void work(const std::string& starts, std::size_t candidates) {
     known_ = search_.facts();
     const SearchEffort before = twin_.context().effort;
     const StateSet set(carry_over(starts, twin_.context().system.manager()).front());
-    finding_ = search_.search(set, candidates_per_round);
+    finding_ = search_.search(set, candidates);
     effort_ = {twin_.context().effort.candidates - before.candidates,
                twin_.context().effort.clauses - before.clauses};
   }
@@ -109,13 +101,13 @@ JointSearch::JointSearch(Context& context, std::vector<Bdd> carried, SetUp set_u
 JointSearch::~JointSearch() = default;
 
 bool JointSearch::can_be_helped() const {
-  return context_.threads > 1 && !alone_ && bdd::Manager::can_be_several() &&
+  return context_.teamwork.threads > 1 && !alone_ && bdd::Manager::can_be_several() &&
          context_.arena.steps == context_.system.shared_steps();
 }
 
 bool JointSearch::find_from(const StateSet& starts) {
   if (can_be_helped()) {
-    const Finding finding = leader_.search(starts, candidates_alone);
+    const Finding finding = leader_.search(starts, context_.teamwork.alone);
     if (finding == Finding::open) return search_together(starts);
     lost_together_ = leader_.lost_together();
     return finding == Finding::found;
@@ -128,12 +120,11 @@ bool JointSearch::find_from(const StateSet& starts) {
 void JointSearch::gather_helpers() {
   const Likeness likeness = make_likeness(context_, carried_);
   stop_ = {};
-  Helpers helpers(context_.threads - 1);
+  Helpers helpers(context_.teamwork.threads - 1);
   const auto wrong = run_side_by_side(helpers.size(), [&](std::size_t i) {
     helpers[i] =
         std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
-    for (std::size_t k = 0; k < leader_.facts(); ++k)
-      helpers[i]->search().learn(leader_.fact(k));
+    for (std::size_t k = 0; k < leader_.facts(); ++k) helpers[i]->search().learn(leader_.fact(k));
   });
   if (!ran_out(wrong)) helpers_ = std::move(helpers);
 }
@@ -154,11 +145,11 @@ std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const s
   Finding finding = Finding::open;
   const auto wrong = run_side_by_side(helpers_.size() + 1, [&](std::size_t i) {
     if (i > 0) {
-      helpers_[i - 1]->work(text);
+      helpers_[i - 1]->work(text, context_.teamwork.round);
       return;
     }
     try {
-      finding = leader_.search(starts, candidates_per_round);
+      finding = leader_.search(starts, context_.teamwork.round);
     } catch (const base::Exhausted&) {
       stop_.request_stop();
       throw;
@@ -199,12 +190,11 @@ void JointSearch::exchange(std::size_t known) {
   }
   std::vector<std::vector<Fact>> fresh(all.size());
   for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t k = before[i]; k < all[i]->facts(); ++k)
-      fresh[i].push_back(all[i]->fact(k));
+    for (std::size_t k = before[i]; k < all[i]->facts(); ++k) fresh[i].push_back(all[i]->fact(k));
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t k = 0; k < all.size(); ++k)
       if (i != k)
-        for (auto fact = fresh[k].rbegin(); fact != fresh[k].rend(); ++fact) all[i]->learn(*fact);
+        for (const Fact& fact : fresh[k]) all[i]->learn(fact);
 }
 
 }  // namespace ken::check

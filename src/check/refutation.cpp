@@ -150,8 +150,7 @@ class Refuting {
     std::size_t violated_from = 0;
   };
   [[nodiscard]] Way trace_open(const StateSet& state) {
-    std::vector<State> path =
-        walk_.trace(state, std::span(open_).first(find_layer(open_, state)));
+    std::vector<State> path = walk_.trace(state, std::span(open_).first(find_layer(open_, state)));
     const std::size_t length = path.size();
     return {std::move(path), length};
   }

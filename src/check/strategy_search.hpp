@@ -12,7 +12,8 @@ namespace ken::check {
 // Why a strategy does not win from all of some states; nothing if it does.
 using Refute = std::function<std::optional<Refutation>(const Strategy&, const StateSet& starts)>;
 
-// What may happen in a state that is met while the objective is open, as far as it is worth telling.
+// What may happen in a state that is met while the objective is open, as far as it is worth
+// telling.
 using Foresee = std::function<std::vector<Fact>(const model::State&)>;
 
 enum class Finding : std::uint8_t { found, none, open };

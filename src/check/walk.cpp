@@ -117,8 +117,9 @@ Lasso Walk::find_cycle(const StateSet& region) {
     if (const StateSet closing = origins & met; !closing.empty()) {
       const auto first = std::find(backwards.begin(), backwards.end(), pick(closing));
       CHECK(first != backwards.end(), "what was met is on the way");
-      std::vector<State> cycle(first, backwards.end());
-      std::reverse(cycle.begin(), cycle.end());
+      std::vector<State> cycle{*first};
+      extend(cycle, encode(*first), region);
+      cycle.pop_back();
       return {std::move(cycle), 0};
     }
     backwards.push_back(pick_familiar(origins));

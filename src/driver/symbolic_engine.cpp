@@ -63,7 +63,7 @@ class SymbolicEngine : public Engine {
 
   void find_fair_states() override {
     context_.emplace(check::make_context(*system_, reachable_, questions_.semantics));
-    context_->threads = questions_.threads;
+    context_->teamwork.threads = questions_.threads;
     if (questions_.strategies)
       context_->keep = questions_.minimal ? check::Keep::minimal : check::Keep::as_found;
     labeller_.emplace(*context_, questions_.formulas);

@@ -13,9 +13,9 @@ class SolverTest : public ::testing::Test {
 
   base::Budget budget_;
   Solver solver_{budget_};
-  Literal a_ = solver_.add_variable();
-  Literal b_ = solver_.add_variable();
-  Literal c_ = solver_.add_variable();
+  Literal a_ = solver_.add_variable(true);
+  Literal b_ = solver_.add_variable(true);
+  Literal c_ = solver_.add_variable(true);
 };
 
 TEST_F(SolverTest, FindsValues) {
@@ -38,7 +38,7 @@ TEST_F(SolverTest, NamesTheAssumptionsThatClash) {
 TEST_F(SolverTest, TakesClausesAndVariablesAfterAnAnswer) {
   add({a_, b_});
   ASSERT_TRUE(solver_.solve());
-  const Literal d = solver_.add_variable();
+  const Literal d = solver_.add_variable(true);
   add({!a_, d});
   add({!b_, d});
   ASSERT_TRUE(solver_.solve());
@@ -48,11 +48,19 @@ TEST_F(SolverTest, TakesClausesAndVariablesAfterAnAnswer) {
   EXPECT_TRUE(solver_.failed().empty());
 }
 
-TEST_F(SolverTest, TriesFirstWhatIsPreferred) {
-  for (const Literal first : {a_, !b_, c_}) solver_.prefer(first);
-  add({a_, b_, c_});
+TEST_F(SolverTest, TriesFirstWhatItIsTold) {
+  const Literal d = solver_.add_variable(false);
+  add({a_, b_, c_, d});
   ASSERT_TRUE(solver_.solve());
-  EXPECT_TRUE(solver_.value(a_) && !solver_.value(b_) && solver_.value(c_));
+  EXPECT_TRUE(solver_.value(a_) && solver_.value(b_) && solver_.value(c_) && !solver_.value(d));
+}
+
+TEST_F(SolverTest, TriesLaterWhatWasTrueLast) {
+  const Literal d = solver_.add_variable(false);
+  ASSERT_TRUE(solver_.solve(std::vector<Literal>{d, !a_}));
+  add({a_, b_, c_, d});
+  ASSERT_TRUE(solver_.solve());
+  EXPECT_TRUE(solver_.value(d) && !solver_.value(a_));
 }
 
 // Nobody can put ten pigeons into nine holes, and a solver of this kind needs long to see it.
@@ -62,7 +70,7 @@ TEST(SolverLimits, StopsWhenTheTimeIsUp) {
   Solver solver(budget);
   std::vector<std::vector<Literal>> in(holes + 1);
   for (auto& pigeon : in) {
-    for (int h = 0; h < holes; ++h) pigeon.push_back(solver.add_variable());
+    for (int h = 0; h < holes; ++h) pigeon.push_back(solver.add_variable(true));
     solver.add_clause(pigeon);
   }
   for (std::size_t h = 0; h < holes; ++h)
