@@ -321,7 +321,7 @@ TEST(Export, ShippedModelsKeepTheirVerdicts) {
     const auto source = base::load(entry.path().string());
     ASSERT_TRUE(std::holds_alternative<base::Source>(source));
     driver::Settings settings;
-    settings.timeout = 10;
+    settings.timeout = 60;
     settings.only = list_sayable(std::get<base::Source>(source));
     EXPECT_FALSE(settings.only.empty()) << entry.path();
     expect_same_model(std::get<base::Source>(source), settings);

@@ -355,7 +355,7 @@ TEST(OneMistake, InFormulas) {
   expect_one(in_file(formulae("A(p U[3] q)" + over), "3:8", "the end of the bound",
                      "a bound is [m, n]: write 'U[0, 3]'"));
   expect_one(in_file(formulae("A[p U q]" + over), "3:8", "the end of the bound",
-                     "a bound is [m, n]; an until stands in parentheses: A(p U q)"));
+                     "a formula stands in parentheses: 'A(p U q)'"));
   expect_one(in_file(formulae("<g | >F p" + over), "3:6", "expected full, ir"));
   expect_one(in_file(formulae("AG p ->" + over), "3:8", "expected a formula"));
   expect_one(in_file(formulae("for (i: 1) p[i]" + over), "3:10", "expected '..'"));
