@@ -4,7 +4,7 @@
 namespace ken::check {
 
 // Keeps a strategy with full observation for the answer being looked for, if strategies are kept
-// and the coalition wins from initial states.  Only where every outcome counts.
+// and the coalition wins from initial states.
 void keep_full_strategy(Context& context, const logic::Group& members, const Objective& objective,
                         const StateSet& won);
 
