@@ -65,12 +65,16 @@ Strategy take_one_move(const Contest& contest, MoveSet good) {
 
 }  // namespace
 
+Strategy find_full_strategy(Context& context, const Contest& contest, const StateSet& won) {
+  return take_one_move(contest, find_moves_to_make(context, contest, won));
+}
+
 void keep_full_strategy(Context& context, const logic::Group& members, const Objective& objective,
                         const StateSet& won) {
   const StateSet starts = won & context.initial();
   if (context.keep == Keep::nothing || !context.operation || starts.empty()) return;
   const Contest contest = make_contest(context, members, objective);
-  const Strategy strategy = take_one_move(contest, find_moves_to_make(context, contest, won));
+  const Strategy strategy = find_full_strategy(context, contest, won);
   keep_strategy(context, contest, strategy, starts, logic::Semantics::full, Sight::global);
 }
 

@@ -156,14 +156,37 @@ std::vector<evidence::MemberStrategy> list_global(const Contest& contest, const 
   return result;
 }
 
+// All states of a set, unless there are more than somebody would list.
+constexpr std::size_t most_listed = 100;
+std::optional<std::vector<State>> list_states(symbolic::System& system, StateSet set) {
+  std::vector<State> states = take_states(system, set, most_listed);
+  return set.empty() ? std::optional(std::move(states)) : std::nullopt;
+}
+
 void list_starts(const Contest& contest, const StateSet& starts, evidence::Strategy& table) {
-  constexpr std::size_t most_starts = 100;
-  const bdd::Natural number = symbolic::count_states(contest.system, starts);
-  table.starts = number.str();
+  table.starts = symbolic::count_states(contest.system, starts).str();
   table.starts_are_initial = starts == contest.arena.initial;
   table.starts_have_initial = subset(contest.arena.initial & contest.arena.domain, starts);
-  StateSet rest = starts;
-  if (number <= most_starts) table.start_states = take_states(contest.system, rest, most_starts);
+  table.start_states = list_states(contest.system, starts).value_or(std::vector<State>{});
+}
+
+logic::PathOperator operator_of(ObjectiveKind kind) {
+  switch (kind) {
+    case ObjectiveKind::next:
+      return logic::PathOperator::next;
+    case ObjectiveKind::until:
+      return logic::PathOperator::until;
+    case ObjectiveKind::weak:
+      break;
+  }
+  return logic::PathOperator::weak;
+}
+
+bool is_about_propositions(const model::Model& model, logic::FormulaId operation) {
+  const auto& args = std::get<logic::Modal>(model.formulas[operation]).args;
+  return std::all_of(args.begin(), args.end(), [&](logic::FormulaId arg) {
+    return evidence::is_propositional(model.formulas, arg);
+  });
 }
 
 }  // namespace
@@ -181,6 +204,18 @@ evidence::Strategy write_table(const Contest& contest, const Strategy& strategy,
   }
   for (evidence::MemberStrategy& member : result.members) shorten_rows(member.decisions);
   return result;
+}
+
+std::optional<evidence::ListedObjective> list_objective(const Contest& contest,
+                                                        const Strategy& strategy,
+                                                        const StateSet& starts) {
+  const StateSet met = find_met(contest, strategy, starts);
+  const StateSet asked = starts | met | Walk(contest, strategy).after(met);
+  auto through = list_states(contest.system, contest.objective.through & asked);
+  auto goal = list_states(contest.system, contest.objective.goal & asked);
+  if (!through || !goal) return {};
+  return evidence::ListedObjective{operator_of(contest.objective.kind), std::move(*through),
+                                   std::move(*goal)};
 }
 
 Strategy free_choices(const Contest& contest, Strategy strategy, const StateSet& starts) {
@@ -206,9 +241,11 @@ void keep_strategy(Context& context, const Contest& contest, const Strategy& str
   CHECK(confirm(contest, strategy, starts), "a strategy that was found wins");
   if (!context.operation || context.keep == Keep::nothing) return;
   const bool minimal = context.keep == Keep::minimal && sight == Sight::local;
-  evidence::Strategy table = write_table(
-      contest, minimal ? free_choices(contest, strategy, starts) : strategy, starts, sight);
+  const Strategy kept = minimal ? free_choices(contest, strategy, starts) : strategy;
+  evidence::Strategy table = write_table(contest, kept, starts, sight);
   table.operation = *context.operation;
+  if (sight == Sight::local && !is_about_propositions(context.model(), table.operation))
+    table.objective = list_objective(contest, kept, starts);
   table.semantics = semantics;
   context.strategies.push_back(std::move(table));
 }

@@ -6,8 +6,9 @@
 //
 // Where nobody of the coalition has a choice left, the strategy wins if nobody's power is enough:
 // <{}>F p in the restricted model, which is CTL with a successor demanded until p holds.  Its
-// arguments are meant in the whole model; propositions are the same in both, other arguments are
-// not, and the formula is left out.  With Fairness it speaks of fair paths only.  A state of the
+// arguments are meant in the whole model.  Propositions are the same in both; other arguments are
+// replaced by the states where they hold in the whole model or, if these are many, the formula is
+// left out.  With Fairness it speaks of fair paths only.  A state of the
 // whole model's fair paths where the chosen moves are blocked is then seen by no formula.
 
 #include "evidence/restriction.hpp"
@@ -165,16 +166,20 @@ class Restricting {
           strategy_.starts, strategy_.starts_have_initial ? "; these are among them" : "");
       return;
     }
-    std::vector<VarId> all(model().variables.size());
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<VarId>(i);
-    model().initial = compile(match(all, strategy_.start_states));
+    model().initial = compile(match(list_variables(), strategy_.start_states));
     remark("InitStates are the states that it has to win from.");
   }
 
-  bool is_propositional(logic::FormulaId formula) {
-    const std::vector<logic::FormulaId> parts = logic::closure(model().formulas, formula);
-    return std::all_of(parts.begin(), parts.end(), [&](logic::FormulaId part) {
-      return logic::is_boolean(model().formulas[part]);
+  std::vector<VarId> list_variables() {
+    std::vector<VarId> all(model().variables.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<VarId>(i);
+    return all;
+  }
+
+  // All its arguments are propositions, which mean the same here as in the whole model.
+  bool is_plain(const logic::Modal& forced) {
+    return std::all_of(forced.args.begin(), forced.args.end(), [&](logic::FormulaId arg) {
+      return is_propositional(model().formulas, arg);
     });
   }
 
@@ -183,11 +188,34 @@ class Restricting {
     const bool started = strategy_.starts_are_initial || strategy_.starts_have_initial ||
                          !strategy_.start_states.empty();
     if (!started) return "InitStates are others than the states it has to win from";
-    for (const logic::FormulaId arg : forced.args)
-      if (!is_propositional(arg)) return "its arguments mean the states of the whole model";
+    if (!is_plain(forced) && !strategy_.objective)
+      return "its arguments mean the whole model, where they hold in too many states to be listed";
     for (const model::Property& line : model().fairness)
-      if (!is_propositional(line.formula)) return "the Fairness lines mean the whole model";
+      if (!is_propositional(model().formulas, line.formula))
+        return "the Fairness lines mean the whole model";
     return {};
+  }
+
+  // The states, as a condition in a formula.
+  logic::FormulaId name_states(const std::vector<model::State>& states) {
+    model::Model& m = model();
+    if (states.empty()) return m.formulas.add(logic::Constant{false});
+    m.atoms.push_back({.kind = model::AtomKind::condition,
+                       .name = {},
+                       .condition = compile(match(list_variables(), states)),
+                       .agent = {},
+                       .place = {}});
+    return m.formulas.add(logic::Atom{static_cast<logic::AtomId>(m.atoms.size() - 1)});
+  }
+
+  // The same about the states in which the arguments hold.
+  logic::Modal list_arguments(logic::Modal forced, const ListedObjective& objective) {
+    remark("Its arguments mean the whole model: they are written as states where they hold there.");
+    forced.modality = *model().modalities.find_coalition(logic::diamond, objective.op);
+    forced.args = {name_states(objective.goal)};
+    if (objective.op != logic::PathOperator::next)
+      forced.args.insert(forced.args.begin(), name_states(objective.through));
+    return forced;
   }
 
   void claim() {
@@ -198,6 +226,7 @@ class Restricting {
     if (const std::string why = why_unsaid(forced); !why.empty())
       return remark("No formula says here that it wins: {}. It was confirmed when it was found.",
                     why);
+    if (!is_plain(forced)) forced = list_arguments(forced, *strategy_.objective);
     forced.semantics = logic::Semantics::of_the_run;
     forced.subjects = {logic::Group{}};
     m.properties.push_back({.formula = m.formulas.add(forced),

@@ -1,5 +1,7 @@
 #include "evidence/strategy.hpp"
 
+#include <algorithm>
+
 #include "logic/print.hpp"
 
 namespace ken::evidence {
@@ -21,6 +23,12 @@ std::string print_forced(const model::Model& model, logic::FormulaId operation) 
 }
 
 }  // namespace
+
+bool is_propositional(const logic::FormulaStore& formulas, logic::FormulaId formula) {
+  const std::vector<logic::FormulaId> parts = logic::closure(formulas, formula);
+  return std::all_of(parts.begin(), parts.end(),
+                     [&](logic::FormulaId part) { return logic::is_boolean(formulas[part]); });
+}
 
 logic::FormulaId find_forced(const logic::ModalityTable& modalities, logic::FormulaStore& formulas,
                              logic::FormulaId operation) {
