@@ -1,6 +1,7 @@
 // Strategies that were found in random models, written as models: ken reads them, and what stands
 // in them holds, in both engines.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "driver/check.hpp"
@@ -35,6 +36,12 @@ FormulaWeights coalitions(std::size_t depth) {
   return result;
 }
 
+// Under 'uniform' anything else may be a search through everything, and has no table.
+std::string draw_objective(Dice& dice, const Vocabulary& names) {
+  return fmt::format("<{}>{} {}", dice.pick(names.agents), dice.pick(std::vector{"X", "F", "G"}),
+                     dice.pick(names.propositions));
+}
+
 // What is written for the strategies behind a few random formulas.
 std::vector<driver::NewFile> write_strategies(std::uint64_t seed, bool minimal) {
   Dice dice(seed);
@@ -44,10 +51,10 @@ std::vector<driver::NewFile> write_strategies(std::uint64_t seed, bool minimal) 
   settings.minimal = minimal;
   settings.semantics = dice.pick(
       std::vector{Semantics::ir, Semantics::ir_objective, Semantics::uniform, Semantics::full});
-  // A whole formula under 'uniform' may be a search through everything, and has no table.
-  const std::size_t deepest = settings.semantics == Semantics::uniform ? 1 : 3;
   for (std::size_t i = 0; i < 4; ++i)
-    settings.formulae.push_back(random_formula(dice, model.names, coalitions(1 + i % deepest)));
+    settings.formulae.push_back(settings.semantics == Semantics::uniform
+                                    ? draw_objective(dice, model.names)
+                                    : random_formula(dice, model.names, coalitions(1 + i % 3)));
   std::vector<driver::NewFile> files;
   driver::Surroundings around;
   around.store = [&](const driver::NewFile& file) {
