@@ -10,13 +10,18 @@
 #include "check/confirmation.hpp"
 #include "check/contest_search.hpp"
 #include "check/first_choices.hpp"
+#include "check/full_strategy.hpp"
 #include "check/labeller.hpp"
 #include "check/searched.hpp"
+#include "check/strategy_table.hpp"
 #include "check/walk.hpp"
 #include "concrete/labeller.hpp"
 #include "concrete/strategy.hpp"
+#include "driver/check.hpp"
+#include "evidence/restriction.hpp"
 #include "support/comparison.hpp"
 #include "support/random_model.hpp"
+#include "translate/ispl.hpp"
 
 namespace ken::tests {
 namespace {
@@ -170,6 +175,76 @@ TEST(Strategies, AreJudgedAlikeInThreeWays) {
       }
     }
   }
+}
+
+TEST(Strategies, OfTheWholeStateWinWhereTheGameIsWon) {
+  std::size_t fair = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(1500); ++seed) {
+    Played game(seed);
+    const Contest contest = game.make_contest();
+    const check::Objective& objective = contest.objective;
+    const check::Game full = check::play(game.context, game.members);
+    const Symbolic won = objective.kind == ObjectiveKind::next ? full.next(objective.goal)
+                         : objective.kind == ObjectiveKind::until
+                             ? full.until(objective.through, objective.goal)
+                             : full.weak(objective.through, objective.goal);
+    const Symbolic starts = won & game.context.arena.domain;
+    if (starts.empty()) continue;
+    fair += contest.only_fair ? 1U : 0U;
+    EXPECT_TRUE(confirm(contest, find_full_strategy(game.context, contest, won), starts))
+        << "seed " << seed;
+  }
+  EXPECT_GT(fair, 100U);
+}
+
+// What the model restricted to a strategy, written and read again, says about it; nothing if plain
+// ISPL cannot say that.
+std::optional<bool> ask_written_model(Played& game, const Contest& contest,
+                                      const Strategy& strategy, const Symbolic& starts) {
+  evidence::Strategy table = write_table(contest, strategy, starts, check::Sight::local);
+  table.objective = list_objective(contest, strategy, starts);
+  if (!table.objective) return {};
+  model::Model& model = game.model;
+  const auto modal = [&](logic::Builtin op, std::vector<logic::Group> subjects,
+                         logic::FormulaId arg) {
+    return model.formulas.add(
+        logic::Modal{model.modalities.id(op), {}, std::move(subjects), {}, {arg}});
+  };
+  table.operation = modal(logic::Builtin::can_next, {game.members},
+                          modal(logic::Builtin::EX, {}, model.formulas.add(logic::Constant{true})));
+  table.semantics = logic::Semantics::ir_objective;
+  const evidence::Restriction written = evidence::restrict_protocols(model, table);
+  const auto text = translate::to_ispl(written.model, written.remarks);
+  if (!text || written.model.properties.empty()) return {};
+  const evidence::Answer answer = driver::check(base::make_source("written", *text), {});
+  EXPECT_TRUE(answer.good_model);
+  EXPECT_EQ(answer.formulae.size(), 1U);
+  return answer.formulae.at(0).verdict.truth == evidence::Truth::holds;
+}
+
+TEST(Strategies, AreJudgedAlikeInTheModelThatIsWritten) {
+  std::size_t won = 0;
+  std::size_t lost = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(500); ++seed) {
+    Played game(seed);
+    const Contest contest = game.make_contest();
+    Points points(game.system, game.members);
+    for (const StateId s : game.dice.some(game.domain, 20)) {
+      const Strategy strategy = game.draw_strategy(points);
+      const Symbolic start = game.diagram(s);
+      const bool wins = confirm(contest, strategy, start);
+      const auto said = ask_written_model(game, contest, strategy, start);
+      if (!said) continue;
+      ++(wins ? won : lost);
+      if (contest.only_fair) {
+        EXPECT_TRUE(*said || !wins) << "seed " << seed;
+      } else {
+        EXPECT_EQ(*said, wins) << "seed " << seed;
+      }
+    }
+  }
+  EXPECT_GT(won, 100U);
+  EXPECT_GT(lost, 100U);
 }
 
 TEST(Strategies, ThatDoTheSameOnARefutationLoseToo) {

@@ -101,6 +101,18 @@ std::string shorten(std::string_view text, std::size_t most) {
   return std::string(text);
 }
 
+std::string quote_for_dot(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (c == '\n')
+      result += "\\n";
+    else
+      result += c;
+  }
+  return result + "\"";
+}
+
 std::string collapse_blanks(std::string_view text) {
   std::string result;
   bool pending = false;

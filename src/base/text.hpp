@@ -19,6 +19,9 @@ namespace ken::base {
 // The text cut to so many characters, with "..." where it was cut.
 [[nodiscard]] std::string shorten(std::string_view text, std::size_t most);
 
+// The text between quotation marks, as Graphviz reads a label; a line break is one of the label.
+[[nodiscard]] std::string quote_for_dot(std::string_view text);
+
 // Every run of white space as one blank, none at the ends.
 [[nodiscard]] std::string collapse_blanks(std::string_view text);
 

@@ -88,6 +88,10 @@ TEST(Nearest, FindsNothingWhenNothingIsClose) {
   EXPECT_EQ(found(std::string(1000, 'x')), std::nullopt);
 }
 
+TEST(QuotedForDot, NothingEndsTheLabelButItsEnd) {
+  EXPECT_EQ(quote_for_dot("a \"b\" \\n\nc\\"), "\"a \\\"b\\\" \\\\n\\nc\\\\\"");
+}
+
 TEST(Counted, IsSingularForOneOnly) {
   EXPECT_EQ(count_in_words(0, "state"), "0 states");
   EXPECT_EQ(count_in_words(1, "state"), "1 state");

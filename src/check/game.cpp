@@ -21,6 +21,14 @@
 //     <g>(f U h):  not where the others can, before h or escape, reach a state outside f, h and
 //                  escape, or be fair for ever
 // Each nested fixpoint costs at most as many pre-images as there are states; in practice few.
+//
+// For g this is a game with a Rabin condition, which is won without memory (Emerson and Jutla
+// 1988), and the moves can be read off the fixpoint.  States leave Z bunch by bunch, each for one
+// line F: from there g can keep the others from ever coming to a state of F out of which they could
+// get back into Z.  So in a bunch g stays among what has left Z up to then, and from states of F it
+// goes where things had left before.  A play can go down the bunches only finitely often, and stays
+// in the last one without F.  What is in 'escape' is played so whatever happened before, and
+// nothing else is met behind a violation: one move for each state is enough.
 
 #include "check/game.hpp"
 
@@ -91,14 +99,44 @@ StateSet Game::opponents_pre(const StateSet& set) const {
   return coalition_.alive - pre(arena_.reachable - set);
 }
 
-StateSet Game::fair_opponents(const StateSet& won, const StateSet& lost) const {
+// Where the others win; note(line, before, after) each time something is found to be lost to them.
+template <class Note>
+StateSet Game::fair_opponents(const StateSet& won, const StateSet& lost, const Note& note) const {
   for (StateSet z = arena_.reachable - lost;;) {
     StateSet next = z;
-    for (const StateSet& line : arena_.fairness)
-      next &= opponents_reach(won | (line & opponents_pre(next)), lost);
+    for (const StateSet& line : arena_.fairness) {
+      StateSet narrower = next & opponents_reach(won | (line & opponents_pre(next)), lost);
+      if (narrower != next) note(line, next, narrower);
+      next = std::move(narrower);
+    }
     if (next == z) return z;
     z = std::move(next);
   }
+}
+
+StateSet Game::fair_opponents(const StateSet& won, const StateSet& lost) const {
+  return fair_opponents(won, lost, [](const auto&...) {});
+}
+
+MoveSet Game::stop_opponents(const StateSet& won, const StateSet& lost) const {
+  MoveSet result(arena_.nothing().function());
+  static_cast<void>(fair_opponents(
+      won, lost, [&](const StateSet& line, const StateSet& before, const StateSet& after) {
+        const StateSet fresh = before - after;
+        result |= from(fresh - line, keep_inside(arena_.reachable - after)) |
+                  from(fresh & line, keep_inside(arena_.reachable - before));
+      }));
+  return result;
+}
+
+MoveSet Game::escape_moves() const {
+  if (!only_fair_) return MoveSet(arena_.nothing().function());
+  return stop_opponents(arena_.nothing(), arena_.nothing());
+}
+
+MoveSet Game::fair_until_moves(const StateSet& f, const StateSet& h) const {
+  const StateSet lost = h | escape_;
+  return stop_opponents(arena_.reachable - (f | lost), lost);
 }
 
 // Where the others can force a visit of the target.  Moves of g that can be answered into it only

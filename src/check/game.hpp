@@ -41,11 +41,20 @@ class Game {
   [[nodiscard]] MoveSet keep_inside(const StateSet& set) const;
   // Where it can make every outcome unfair; nowhere if all outcomes count.
   [[nodiscard]] const StateSet& escape() const { return escape_; }
+  // Moves by which it does so, in every state where it can.
+  [[nodiscard]] MoveSet escape_moves() const;
+  // If only fair outcomes count: moves that enforce f U h where neither h nor escape is reached
+  // yet.
+  [[nodiscard]] MoveSet fair_until_moves(const StateSet& f, const StateSet& h) const;
 
  private:
   [[nodiscard]] StateSet pre(const StateSet& set) const;
   [[nodiscard]] StateSet opponents_pre(const StateSet& set) const;
+  template <class Note>
+  [[nodiscard]] StateSet fair_opponents(const StateSet& won, const StateSet& lost,
+                                        const Note& note) const;
   [[nodiscard]] StateSet fair_opponents(const StateSet& won, const StateSet& lost) const;
+  [[nodiscard]] MoveSet stop_opponents(const StateSet& won, const StateSet& lost) const;
   [[nodiscard]] StateSet opponents_reach(const StateSet& target, const StateSet& lost) const;
 
   const Arena& arena_;

@@ -85,6 +85,18 @@ void shorten_rows(std::vector<evidence::Decision>& decisions) {
   decisions.erase(std::unique(decisions.begin(), decisions.end(), same), decisions.end());
 }
 
+// The first states of a set, at most so many, taken out of it.
+std::vector<State> take_states(symbolic::System& system, StateSet& set, std::size_t most) {
+  std::vector<State> result;
+  while (result.size() < most && !set.empty()) {
+    system.budget().check_limits();
+    result.push_back(symbolic::some_state(system.encoding(), system.model(), set));
+    set -= symbolic::encode(system.manager(), system.encoding(), system.model(), result.back());
+  }
+  return result;
+}
+
+// Every decided local state with all that is seen there.
 std::vector<evidence::MemberStrategy> list_local(const Contest& contest, const Strategy& strategy,
                                                  const StateSet& starts) {
   const model::Model& model = contest.system.model();
@@ -98,40 +110,83 @@ std::vector<evidence::MemberStrategy> list_local(const Contest& contest, const S
     for (std::size_t i = 0; i < visible.size(); ++i)
       decision.seen.emplace_back(visible[i], point.view[i]);
     decision.action = point.actions[points.find_choice_of(strategy, number)];
-    result[point.member].decisions.push_back(std::move(decision));
+    result[point.member].points.push_back(std::move(decision));
   }
+  for (evidence::MemberStrategy& member : result) member.decisions = member.points;
   return result;
 }
 
-// By the states that are met, each member that has a choice there.
+// What the strategy lets a member do in a state, if that is one action of several.
+std::optional<model::ActionIndex> find_decision(Points& points, const Contest& contest,
+                                                const Strategy& strategy, std::size_t member,
+                                                const State& state, const StateSet& here) {
+  const auto allowed =
+      model::allowed_actions(contest.system.model()[contest.members[member]], state);
+  const Bdd done = strategy.choice(member) & here.function();
+  std::optional<model::ActionIndex> result;
+  for (const model::ActionIndex action : allowed) {
+    if (bdd::disjoint(done, points.action(member, action))) continue;
+    if (result) return {};
+    result = action;
+  }
+  return allowed.size() < 2 ? std::nullopt : result;
+}
+
+// By the states that are met, each member that has a choice there; the states that there was no
+// room for are left.
 std::vector<evidence::MemberStrategy> list_global(const Contest& contest, const Strategy& strategy,
-                                                  const StateSet& starts) {
+                                                  StateSet& met) {
   constexpr std::size_t most_states = 1000;
   symbolic::System& system = contest.system;
   Points points(system, contest.members);
   std::vector<evidence::MemberStrategy> result;
   for (const logic::AgentId member : contest.members) result.push_back({member, {}});
-  StateSet rest = find_met(contest, strategy, starts);
-  for (std::size_t n = 0; n < most_states && !rest.empty(); ++n) {
-    system.budget().check_limits();
-    const State state = symbolic::some_state(system.encoding(), system.model(), rest);
+  for (const State& state : take_states(system, met, most_states)) {
     const StateSet here =
         symbolic::encode(system.manager(), system.encoding(), system.model(), state);
-    rest -= here;
     for (std::size_t member = 0; member < contest.members.size(); ++member) {
-      const auto allowed = model::allowed_actions(system.model()[contest.members[member]], state);
-      if (allowed.size() < 2) continue;
-      for (const model::ActionIndex action : allowed) {
-        const Bdd done = strategy.choice(member) & here.function();
-        if (bdd::disjoint(done, points.action(member, action))) continue;
-        evidence::Decision decision{{}, action};
-        for (std::size_t v = 0; v < state.size(); ++v)
-          decision.seen.emplace_back(static_cast<model::VarId>(v), state[v]);
-        result[member].decisions.push_back(std::move(decision));
-      }
+      const auto action = find_decision(points, contest, strategy, member, state, here);
+      if (!action) continue;
+      evidence::Decision decision{{}, *action};
+      for (std::size_t v = 0; v < state.size(); ++v)
+        decision.seen.emplace_back(static_cast<model::VarId>(v), state[v]);
+      result[member].decisions.push_back(std::move(decision));
     }
   }
   return result;
+}
+
+// All states of a set, unless there are more than somebody would list.
+constexpr std::size_t most_listed = 100;
+std::optional<std::vector<State>> list_states(symbolic::System& system, StateSet set) {
+  std::vector<State> states = take_states(system, set, most_listed);
+  return set.empty() ? std::optional(std::move(states)) : std::nullopt;
+}
+
+void list_starts(const Contest& contest, const StateSet& starts, evidence::Strategy& table) {
+  table.starts = symbolic::count_states(contest.system, starts).str();
+  table.starts_are_initial = starts == contest.arena.initial;
+  table.starts_have_initial = subset(contest.arena.initial & contest.arena.domain, starts);
+  table.start_states = list_states(contest.system, starts).value_or(std::vector<State>{});
+}
+
+logic::PathOperator operator_of(ObjectiveKind kind) {
+  switch (kind) {
+    case ObjectiveKind::next:
+      return logic::PathOperator::next;
+    case ObjectiveKind::until:
+      return logic::PathOperator::until;
+    case ObjectiveKind::weak:
+      break;
+  }
+  return logic::PathOperator::weak;
+}
+
+bool is_about_propositions(const model::Model& model, logic::FormulaId operation) {
+  const auto& args = std::get<logic::Modal>(model.formulas[operation]).args;
+  return std::all_of(args.begin(), args.end(), [&](logic::FormulaId arg) {
+    return evidence::is_propositional(model.formulas, arg);
+  });
 }
 
 }  // namespace
@@ -139,11 +194,28 @@ std::vector<evidence::MemberStrategy> list_global(const Contest& contest, const 
 evidence::Strategy write_table(const Contest& contest, const Strategy& strategy,
                                const StateSet& starts, Sight sight) {
   evidence::Strategy result;
-  result.starts = symbolic::count_states(contest.system, starts).str();
-  result.members = sight == Sight::local ? list_local(contest, strategy, starts)
-                                         : list_global(contest, strategy, starts);
+  list_starts(contest, starts, result);
+  if (sight == Sight::local) {
+    result.members = list_local(contest, strategy, starts);
+  } else {
+    StateSet met = find_met(contest, strategy, starts);
+    result.members = list_global(contest, strategy, met);
+    result.complete = met.empty();
+  }
   for (evidence::MemberStrategy& member : result.members) shorten_rows(member.decisions);
   return result;
+}
+
+std::optional<evidence::ListedObjective> list_objective(const Contest& contest,
+                                                        const Strategy& strategy,
+                                                        const StateSet& starts) {
+  const StateSet met = find_met(contest, strategy, starts);
+  const StateSet asked = starts | met | Walk(contest, strategy).after(met);
+  auto through = list_states(contest.system, contest.objective.through & asked);
+  auto goal = list_states(contest.system, contest.objective.goal & asked);
+  if (!through || !goal) return {};
+  return evidence::ListedObjective{operator_of(contest.objective.kind), std::move(*through),
+                                   std::move(*goal)};
 }
 
 Strategy free_choices(const Contest& contest, Strategy strategy, const StateSet& starts) {
@@ -169,9 +241,11 @@ void keep_strategy(Context& context, const Contest& contest, const Strategy& str
   CHECK(confirm(contest, strategy, starts), "a strategy that was found wins");
   if (!context.operation || context.keep == Keep::nothing) return;
   const bool minimal = context.keep == Keep::minimal && sight == Sight::local;
-  evidence::Strategy table = write_table(
-      contest, minimal ? free_choices(contest, strategy, starts) : strategy, starts, sight);
+  const Strategy kept = minimal ? free_choices(contest, strategy, starts) : strategy;
+  evidence::Strategy table = write_table(contest, kept, starts, sight);
   table.operation = *context.operation;
+  if (sight == Sight::local && !is_about_propositions(context.model(), table.operation))
+    table.objective = list_objective(contest, kept, starts);
   table.semantics = semantics;
   context.strategies.push_back(std::move(table));
 }

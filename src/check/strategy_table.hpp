@@ -11,6 +11,12 @@ enum class Sight : std::uint8_t { local, global };
 [[nodiscard]] evidence::Strategy write_table(const Contest& contest, const Strategy& strategy,
                                              const StateSet& starts, Sight sight);
 
+// What it has to reach or keep from there, in those states that its outcomes come to as long as
+// that is open; nothing if they are many.
+[[nodiscard]] std::optional<evidence::ListedObjective> list_objective(const Contest& contest,
+                                                                      const Strategy& strategy,
+                                                                      const StateSet& starts);
+
 // The same strategy with as many choices left free as can be: everything that is still allowed
 // wins.
 [[nodiscard]] Strategy free_choices(const Contest& contest, Strategy strategy,

@@ -81,7 +81,8 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
     found = explore(model, *engine_, journal);
     if (tasks.needs_determinism) demand_determinism(model, *engine_, journal);
     if (journal.answer().good_model)
-      decide(model, settings_, tasks, found.any_initial, *engine_, *budget_, journal);
+      decide(model, settings_, tasks, found.any_initial, *engine_, *budget_, journal,
+             surroundings_.store);
     if (journal.answer().good_model)
       report_overlaps(model, loaded_.system, *engine_, *budget_, journal);
   } catch (const base::Exhausted& e) {

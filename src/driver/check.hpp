@@ -6,6 +6,7 @@
 
 #include "driver/engine.hpp"
 #include "driver/load.hpp"
+#include "driver/strategy_files.hpp"
 
 namespace ken::driver {
 
@@ -15,6 +16,7 @@ struct Surroundings {
   // When its seconds began, if that was before: while its file was read.
   std::optional<base::Budget::Clock::time_point> since{};
   Listener listener;  // what it tells on the way
+  Store store{};      // where strategies are kept; nothing: they are only told
   // If there are several checks at a time: what they share, and how much CPU time this one has.
   // The budget must outlive the check.
   const base::Budget* shared = nullptr;

@@ -44,13 +44,14 @@ bool wins_by_leaving(const model::Model& model, const model::Property& property,
 class Deciding {
  public:
   Deciding(const model::Model& model, const Settings& settings, const Tasks& tasks, Engine& engine,
-           base::Budget& budget, Journal& journal)
+           base::Budget& budget, Journal& journal, const Store& store)
       : model_(model),
         settings_(settings),
         tasks_(tasks.formulas),
         engine_(engine),
         budget_(budget),
         journal_(journal),
+        store_(store),
         seconds_(tasks_.size()) {
     for (std::size_t i = 0; i < tasks_.size(); ++i)
       if (tasks_[i].number) open_.push_back(i);
@@ -88,11 +89,9 @@ class Deciding {
 
   [[nodiscard]] std::vector<evidence::StrategyAnswer> list_strategies(const Task& task,
                                                                       const Verdict& verdict) {
-    std::vector<evidence::StrategyAnswer> result;
-    if (verdict.truth != Truth::holds || !settings_.strategies) return result;
-    for (const evidence::Strategy& strategy : engine_.list_strategies(*task.number))
-      result.push_back(evidence::in_words(model_, strategy));
-    return result;
+    if (verdict.truth != Truth::holds || !settings_.strategies) return {};
+    return tell_strategies(model_, settings_, task.index + 1, engine_.list_strategies(*task.number),
+                           store_);
   }
 
   // Of the time of the whole run, if several formulas have to divide it.
@@ -158,6 +157,7 @@ class Deciding {
   Engine& engine_;
   base::Budget& budget_;
   Journal& journal_;
+  const Store& store_;
   std::vector<double> seconds_;    // spent on each formula
   std::vector<std::size_t> open_;  // not decided yet
 };
@@ -171,8 +171,9 @@ void note_unsupported(const Tasks& tasks, Journal& journal) {
 }
 
 void decide(const model::Model& model, const Settings& settings, const Tasks& tasks,
-            bool any_initial, Engine& engine, base::Budget& budget, Journal& journal) {
-  Deciding deciding(model, settings, tasks, engine, budget, journal);
+            bool any_initial, Engine& engine, base::Budget& budget, Journal& journal,
+            const Store& store) {
+  Deciding deciding(model, settings, tasks, engine, budget, journal, store);
   if (!any_initial) return deciding.decide_vacuously("vacuously: no initial state");
   if (!model.fairness.empty()) journal.enter("finding fair paths");
   engine.find_fair_states();

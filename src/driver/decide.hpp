@@ -1,4 +1,5 @@
 #pragma once
+#include "driver/strategy_files.hpp"
 #include "driver/tasks.hpp"
 
 namespace ken::driver {
@@ -7,8 +8,10 @@ namespace ken::driver {
 void note_unsupported(const Tasks& tasks, Journal& journal);
 
 // Decides the others on a model that was explored, and tells the journal.  What runs out for one
-// formula leaves it unknown; throws Exhausted when the whole budget is spent.
+// formula leaves it unknown; throws Exhausted when the whole budget is spent.  Strategies go to the
+// store, if there is one.
 void decide(const model::Model& model, const Settings& settings, const Tasks& tasks,
-            bool any_initial, Engine& engine, base::Budget& budget, Journal& journal);
+            bool any_initial, Engine& engine, base::Budget& budget, Journal& journal,
+            const Store& store);
 
 }  // namespace ken::driver

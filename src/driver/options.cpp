@@ -245,6 +245,13 @@ std::string show_minimal_strategies(Settings& s, const std::string&) {
   return {};
 }
 
+std::string write_strategies(Settings& s, const std::string& text) {
+  if (text.empty()) return "give a folder, such as out";
+  s.strategies = true;
+  s.strategy_dir = text;
+  return {};
+}
+
 std::string print_statistics(Settings& s, const std::string&) {
   s.stats = true;
   return {};
@@ -346,6 +353,10 @@ constexpr auto table = std::to_array<Option>({
      show_strategies},
     {"--minimal", "", checking, false, "as --strategies, without choices that do not matter",
      show_minimal_strategies},
+    {"--strategy-dir", "DIR", checking, false,
+     "as --strategies, and write each to files in this folder: a picture for Graphviz (.dot), and "
+     "unless it is one of full a model whose protocols are restricted to it (.ispl)",
+     write_strategies},
     {"--stats", "", checking, false, "print statistics: time, CPU time, memory, BDD nodes",
      print_statistics},
     {"--quiet", "", checking, false,

@@ -50,6 +50,7 @@ struct Settings {
   bool strict = false;                  // warnings and vacuous verdicts are failures
   bool strategies = false;              // show the strategies behind true answers
   bool minimal = false;                 // without choices that do not matter
+  std::string strategy_dir;             // write them to files there; empty: do not
   bool quiet = false;                   // say nothing about what passes
   bool json = false;
   bool stats = false;

@@ -29,6 +29,8 @@ struct StrategyAnswer {
   std::string semantics;
   std::string starts;  // the number of states it wins from, in decimal
   std::vector<Row> rows;
+  std::vector<std::string> notes{};  // what is left out, and why
+  std::vector<std::string> files{};  // it was written to
 };
 
 struct FormulaAnswer {

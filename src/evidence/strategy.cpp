@@ -1,11 +1,13 @@
 #include "evidence/strategy.hpp"
 
+#include <algorithm>
+
 #include "logic/print.hpp"
 
 namespace ken::evidence {
 namespace {
 
-std::string print_operation(const model::Model& model, logic::FormulaId operation) {
+std::string print_forced(const model::Model& model, logic::FormulaId operation) {
   logic::Names names;
   names.atom = [&](logic::AtomId id) { return model[id].name.shown; };
   names.agent = [&](logic::AgentId id) { return model[id].name.shown; };
@@ -15,16 +17,38 @@ std::string print_operation(const model::Model& model, logic::FormulaId operatio
       if (group.members == members) return group.name.shown;
     return {};
   };
-  return logic::to_text(model.formulas, model.modalities, operation, names);
+  logic::FormulaStore formulas = model.formulas;
+  const logic::FormulaId forced = find_forced(model.modalities, formulas, operation);
+  return logic::to_text(formulas, model.modalities, forced, names);
 }
 
 }  // namespace
 
+bool is_propositional(const logic::FormulaStore& formulas, logic::FormulaId formula) {
+  const std::vector<logic::FormulaId> parts = logic::closure(formulas, formula);
+  return std::all_of(parts.begin(), parts.end(),
+                     [&](logic::FormulaId part) { return logic::is_boolean(formulas[part]); });
+}
+
+logic::FormulaId find_forced(const logic::ModalityTable& modalities, logic::FormulaStore& formulas,
+                             logic::FormulaId operation) {
+  logic::Modal forced = std::get<logic::Modal>(formulas[operation]);
+  const logic::Modality& row = modalities[forced.modality];
+  if (row.keyword == logic::diamond.open) return operation;
+  forced.modality = modalities.id(row.dual->modality);
+  for (logic::FormulaId& arg : forced.args) arg = formulas.add(logic::Not{arg});
+  if (row.dual->arguments == logic::DualArguments::weak)
+    forced.args = {forced.args[1], formulas.add(logic::Binary{logic::Connective::conjunction,
+                                                              forced.args[0], forced.args[1]})};
+  return formulas.add(forced);
+}
+
 StrategyAnswer in_words(const model::Model& model, const Strategy& strategy) {
-  StrategyAnswer result{.operation = print_operation(model, strategy.operation),
+  StrategyAnswer result{.operation = print_forced(model, strategy.operation),
                         .semantics = std::string(logic::name(strategy.semantics)),
                         .starts = strategy.starts,
                         .rows = {}};
+  if (!strategy.complete) result.notes.emplace_back("too many states: these are the first of them");
   for (const MemberStrategy& member : strategy.members) {
     const model::Agent& agent = model[member.agent];
     for (const Decision& decision : member.decisions) {

@@ -14,11 +14,14 @@ Json to_json(const evidence::StrategyAnswer& s) {
     for (const auto& [variable, value] : row.seen) seen[clean(variable)] = clean(value);
     choices.push_back({{"agent", clean(row.agent)}, {"sees", seen}, {"does", clean(row.action)}});
   }
-  return {{"operator", clean(s.operation)},
-          {"semantics", s.semantics},
-          {"wins_from", s.starts},
-          {"confirmed", true},
-          {"choices", std::move(choices)}};
+  Json notes = Json::array();
+  for (const std::string& note : s.notes) notes.push_back(clean(note));
+  Json files = Json::array();
+  for (const std::string& file : s.files) files.push_back(clean(file));
+  return {{"operator", clean(s.operation)}, {"semantics", s.semantics},
+          {"wins_from", s.starts},          {"confirmed", true},
+          {"choices", std::move(choices)},  {"notes", std::move(notes)},
+          {"files", std::move(files)}};
 }
 
 Json to_json(const FormulaAnswer& f) {

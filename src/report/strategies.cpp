@@ -46,6 +46,9 @@ std::string strategies_text(const evidence::FormulaAnswer& formula) {
                         strategy.starts == "1" ? "" : "s",
                         strategy.rows.empty() ? ": nothing has to be chosen" : "");
     text += say_rows(strategy);
+    for (const std::string& note : strategy.notes) text += fmt::format("        {}\n", note);
+    if (!strategy.files.empty())
+      text += fmt::format("        written to {}\n", fmt::join(strategy.files, ", "));
   }
   return text;
 }

@@ -20,19 +20,6 @@ namespace {
 
 constexpr std::size_t most_labels = 4;  // of one edge
 
-// A text between quotation marks; the line breaks of a label are written "\n".
-std::string quote(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    if (c == '\n')
-      result += "\\n";
-    else
-      result += c;
-  }
-  return result + "\"";
-}
-
 class Drawing {
  public:
   Drawing(const model::Model& model, base::Budget& budget, const GraphLimits& limits)
@@ -50,15 +37,17 @@ class Drawing {
   }
 
   [[nodiscard]] std::string draw() const {
-    std::string text = fmt::format("digraph {} {{\n  node [shape=box];\n",
-                                   quote(base::make_printable(model_.source->name())));
+    std::string text =
+        fmt::format("digraph {} {{\n  node [shape=box];\n",
+                    base::quote_for_dot(base::make_printable(model_.source->name())));
     for (std::size_t i = 0; i < states_.size(); ++i)
       text += fmt::format(
-          "  {} [label={}{}{}];\n", i, quote(describe(i)), i < initial_ ? ", peripheries=2" : "",
+          "  {} [label={}{}{}];\n", i, base::quote_for_dot(describe(i)),
+          i < initial_ ? ", peripheries=2" : "",
           edges_.lower_bound({i, 0}) == edges_.lower_bound({i + 1, 0}) ? ", style=filled" : "");
     for (const auto& [ends, labels] : edges_)
       text += fmt::format("  {} -> {} [label={}];\n", ends.first, ends.second,
-                          quote(join_labels(labels)));
+                          base::quote_for_dot(join_labels(labels)));
     return text + "}\n";
   }
 

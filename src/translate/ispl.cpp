@@ -31,8 +31,9 @@ namespace {
 
 class Exporter {
  public:
-  explicit Exporter(const model::Model& model)
+  Exporter(const model::Model& model, std::span<const std::string> remarks)
       : model_(model),
+        remarks_(remarks),
         job_(model),
         nobody_(model.agents.size() > 1 ? "" : job_.names.make_fresh("Nobody")),
         evaluation_(model, job_.names, job_.limits, {{}, false, anchor(false)}),
@@ -73,6 +74,8 @@ class Exporter {
   [[nodiscard]] std::string head() const {
     std::string text = fmt::format("-- Plain ISPL, written by ken from {}.\n",
                                    base::make_printable(model_.source->name()));
+    for (const std::string& remark : remarks_)
+      text += fmt::format("-- {}\n", base::make_printable(remark));
     for (const model::Parameter& p : model_.parameters)
       text += fmt::format("-- {} = {}\n", p.name,
                           p.boolean ? (p.value != 0 ? "true" : "false") : std::to_string(p.value));
@@ -166,6 +169,7 @@ class Exporter {
   }
 
   const model::Model& model_;
+  std::span<const std::string> remarks_;
   IsplJob job_;
   std::string nobody_;  // the name of the agent that is added if there is none
   IsplConditions evaluation_;
@@ -176,6 +180,8 @@ class Exporter {
 
 }  // namespace
 
-base::Result<std::string> to_ispl(const model::Model& model) { return Exporter(model).run(); }
+base::Result<std::string> to_ispl(const model::Model& model, std::span<const std::string> remarks) {
+  return Exporter(model, remarks).run();
+}
 
 }  // namespace ken::translate

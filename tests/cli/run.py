@@ -860,6 +860,132 @@ def test_strategies_are_shown_and_confirmed(case):
     case.want(none == [[], []], f"only if asked for: {none}")
 
 
+# ---- strategies as files ---------------------------------------------------------------------
+
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
+CLIMB = """Parameter N = 2;
+Agent P
+  Vars: x : 0..N; end Vars
+  Actions = {up, stay};
+  Evolution: x=x+1 if Action=up and x<N; end Evolution
+end Agent
+Evaluation p if P.x=N; end Evaluation
+InitStates P.x=0; end InitStates
+Formulae
+  <P | ir>F p;
+  AF p; -- expect: false
+end Formulae
+"""
+
+
+def names_in(case, folder):
+    return sorted(p.name for p in (case.directory / folder).iterdir())
+
+
+def test_strategies_are_written_to_a_folder(case):
+    name = case.file("penny.ispl", PENNY)
+    result = case.run("check", name, "--strategy-dir", "new/out")
+    case.want(result.code == 0 and result.err == "", "no trouble expected", result)
+    case.want(names_in(case, "new/out") == ["penny.1.dot", "penny.1.ispl", "penny.2.dot"], "a model unless it is full")
+    case.want("written to new/out/penny.1.dot, new/out/penny.1.ispl\n" in result.out, "the report names them", result)
+    case.want("written to new/out/penny.2.dot\n" in result.out, "the report names them", result)
+    answer = case.json(case.run("check", "--json", name, "--strategy-dir", "new/out/"))
+    files = [f["strategies"][0]["files"] for f in answer["formulae"]]
+    case.want(files[0] == ["new/out/penny.1.dot", "new/out/penny.1.ispl"] and len(files[1]) == 1, f"JSON: {files}")
+    case.want(names_in(case, "new/out") == ["penny.1.dot", "penny.1.ispl", "penny.2.dot"], "the same names again")
+    again = case.run("check", "new/out/penny.1.ispl")
+    case.want(again.code == 0 and "1 true" in again.out, "the strategy wins", again)
+    text = (case.directory / "new/out/penny.1.ispl").read_text()
+    case.want(text.count(": {tails};") == 1, "Bob has one reason to name tails", text)
+    broken = case.run("check", case.file("broken.ispl", text.replace(": {tails};", ": {heads};")))
+    case.want(broken.code == 1 and "1 false" in broken.out, "another one does not win", broken)
+
+
+def test_quiet_and_minimal_strategies_are_written(case):
+    name = case.file("penny.ispl", PENNY)
+    result = case.run("check", name, "--quiet", "--minimal", "--strategy-dir", "out")
+    case.want(result.code == 0 and result.out == "", "nothing is said", result)
+    again = case.run("check", "out/penny.1.ispl")
+    case.want(again.code == 0 and "1 true" in again.out, "the strategy wins", again)
+
+
+def test_strategies_of_several_models_have_names_of_their_own(case):
+    for folder in ("a", "b"):
+        (case.directory / folder).mkdir()
+        case.file(f"{folder}/m.ispl", CLIMB)
+    case.file("m.1.ispl", CLIMB.replace("<P | ir>F p;", "AG !p; -- expect: false\n<P | ir>F p;"))
+    result = case.run("check", "a/m.ispl", "b/m.ispl", "m.1.ispl", "-", "--strategy-dir", "out", stdin=CLIMB)
+    case.want(result.code == 0, "no trouble expected", result)
+    stems = ["m-2.1", "m.1", "m_1.2", "stdin.1"]
+    case.want(names_in(case, "out") == [s + e for s in stems for e in (".dot", ".ispl")], f"{names_in(case, 'out')}")
+    result = case.run("check", "a/m.ispl", "--set", "N=1..3", "--strategy-dir", "swept")
+    case.want(result.code == 0, "no trouble expected", result)
+    case.want(names_in(case, "swept") == [f"m.N={n}.1{e}" for n in (1, 2, 3) for e in (".dot", ".ispl")],
+              f"one for each instance: {names_in(case, 'swept')}")
+    for n in (1, 2, 3):
+        again = case.run("check", f"swept/m.N={n}.1.ispl")
+        case.want(again.code == 0 and f" {n + 1} reachable states" in again.out, "that instance", again)
+
+
+def test_several_strategies_for_a_formula_are_numbered(case):
+    text = CLIMB.replace("  <P | ir>F p;", "  <P | ir>F p and <P | ir>G !p;")
+    case.run("check", case.file("m.ispl", text), "--strategy-dir", "out")
+    case.want(names_in(case, "out") == [f"m.1.{k}{e}" for k in (1, 2) for e in (".dot", ".ispl")], "two strategies")
+
+
+def test_a_folder_that_cannot_be_written_leaves_the_verdicts(case):
+    name = case.file("penny.ispl", PENNY)
+    for folder in (name, name + "/below", "/proc/none", "/proc"):
+        result = case.run("check", name, "--strategy-dir", folder)
+        case.refused(result, "ken: cannot write strategies: " + folder)
+        case.want("2 formulae: 2 true" in result.out and "written to" not in result.out, "the verdicts", result)
+        answer = case.json(case.run("check", "--json", name, "--strategy-dir", folder))
+        case.want(answer["formulae"][0]["strategies"][0]["files"] == [], "no files")
+    case.refused(case.run("check", name, "--strategy-dir", ""), "--strategy-dir")
+
+
+def test_strategies_with_full_observation_are_shown_under_fairness(case):
+    text = CLIMB.replace("<P | ir>F p", "<P>F p").replace("\nFormulae", "\nFairness P.x < N or P.x = N; end Fairness\nFormulae")
+    result = case.run("check", case.file("m.ispl", text), "--strategies")
+    case.want("P  always  up" in result.out, "what P does", result)
+
+
+def lines_of_strategy(text):
+    """The protocol lines that allow one action of several: the text before it, the action, its agent's others."""
+    for agent in re.finditer(r"^Agent .*?^end Agent", text, re.S | re.M):
+        actions = re.search(r"Actions = {(.*?)};", agent[0])[1].split(", ")
+        protocol = re.search(r"Protocol:(.*?)end Protocol", agent[0], re.S)
+        for line in re.finditer(r" : {(\w+)};\n", protocol[1]):
+            at = agent.start() + protocol.start(1) + line.start(1)
+            yield at, line[1], [a for a in actions if a != line[1]]
+
+
+def test_written_strategies_of_the_models_win_and_others_do_not(case):
+    """Every strategy of the shipped models, read again; and with one choice changed, some way that loses."""
+    read = 0
+    for model in sorted(MODELS.glob("*.ispl")):
+        if "| ir" not in model.read_text():
+            continue
+        result = case.run("check", str(model), "--minimal", "--strategy-dir", "out", "--json")
+        case.want(result.code == 0, f"{model.name} has its verdicts", result)
+        for formula in case.json(result)["formulae"]:
+            for strategy in formula["strategies"]:
+                models = [f for f in strategy["files"] if f.endswith(".ispl")]
+                case.want(len(models) == (strategy["semantics"] != "full"), f"{model.name}: {strategy}")
+                for file in models:
+                    text = (case.directory / file).read_text()
+                    again = case.run("check", file)
+                    case.want(again.code == 0 and "1 true" in again.out, f"{file} wins", again)
+                    if "No formula" in text or not strategy["choices"]:
+                        continue
+                    read += 1
+                    changed = (text[:at] + other + text[at + len(action):]
+                               for at, action, others in lines_of_strategy(text) for other in others)
+                    case.want(any(case.run("check", case.file("changed.ispl", t)).code == 1 for t in changed),
+                              f"{file}: no change makes it lose")
+    case.want(read > 20, f"only {read} strategies were read")
+
+
 def test_coalitions_that_can_force_a_goal(case):
     name = case.file("penny.ispl", PENNY)
     for engine in ("symbolic", "explicit"):

@@ -8,6 +8,7 @@
 #include "apps/cli/interrupts.hpp"
 #include "apps/cli/overrun.hpp"
 #include "apps/cli/reading.hpp"
+#include "apps/cli/strategy_folder.hpp"
 #include "apps/cli/transcript.hpp"
 #include "base/file.hpp"
 #include "driver/check.hpp"
@@ -28,7 +29,9 @@ class Checking {
         transcript_(
             request.settings, request.files.size(),
             report::JsonFrame{request.several, request.version.number, request.version.commit},
-            line_) {
+            line_),
+        folder_(request.settings.strategy_dir, line_),
+        names_(StrategyFolder::name_models(request.files)) {
     if (!driver::operations_end_in_time())
       overrun_.emplace(request.settings.timeout, interrupts_.token(),
                        [this](const Answer& partial) { end_with(partial); });
@@ -44,14 +47,16 @@ class Checking {
         check_file(reading.source);
       else
         finish_at_once(base::name_of(file), answer_unread(file, reading));
-      if (transcript_.closed()) return transcript_.finish();
+      if (transcript_.closed()) return finish();
     }
     skip_files();
-    return transcript_.finish();
+    return finish();
   }
 
  private:
   [[nodiscard]] bool is_interrupted() const { return interrupts_.token().stop_requested(); }
+
+  int finish() { return worse(transcript_.finish(), folder_.failed() ? 2 : 0); }
 
   // One answer for the file, whatever its parameters.
   void finish_at_once(const std::string& file, const Answer& answer) {
@@ -103,6 +108,10 @@ class Checking {
       transcript_.apply(event);
       if (overrun_) overrun_->apply(event);
     };
+    if (!request_.settings.strategy_dir.empty())
+      around.store = [this](const driver::NewFile& file) {
+        return folder_.store(names_[file_], file);
+      };
     const driver::Settings settings = driver::choose_instance(request_.settings, instance);
     Answer answer = driver::Check(source, settings, around).run();
     if (!instance.empty() && !answer.good_model && !driver::has_unknown_parameter(answer)) {
@@ -120,7 +129,7 @@ class Checking {
     transcript_.finish_file();
     ++file_;
     skip_files();
-    std::_Exit(transcript_.finish());
+    std::_Exit(finish());
   }
 
   const Request& request_;
@@ -132,6 +141,8 @@ class Checking {
   Interrupts interrupts_;                  // before any other thread
   ProgressLine line_;
   Transcript transcript_;
+  StrategyFolder folder_;
+  std::vector<std::string> names_;  // of the files' strategies
   std::optional<Overrun> overrun_;
 };
 

@@ -1,0 +1,61 @@
+#include "apps/cli/strategy_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "apps/cli/output.hpp"
+#include "base/file.hpp"
+#include "base/text.hpp"
+
+namespace ken::apps {
+namespace {
+
+std::string name_model(const std::string& file) {
+  std::string name = file == "-" ? "stdin" : std::filesystem::path(file).stem().string();
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name.empty() ? "model" : name;
+}
+
+}  // namespace
+
+StrategyFolder::StrategyFolder(std::string path, ProgressLine& line)
+    : path_(std::move(path)), line_(line) {
+  if (path_.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(path_, error);
+  missing_ = !std::filesystem::is_directory(path_);
+  if (missing_) complain(fmt::format("{}: {}", path_, error ? error.message() : "is no folder"));
+}
+
+std::vector<std::string> StrategyFolder::name_models(const std::vector<std::string>& files) {
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  for (const std::string& file : files) {
+    const std::string plain = name_model(file);
+    std::string name = plain;
+    for (int n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}-{}", plain, n);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::string StrategyFolder::store(const std::string& model, const driver::NewFile& file) {
+  if (missing_) return {};
+  const std::string name = fmt::format("{}.{}{}", model, file.name, file.extension);
+  std::string path = (std::filesystem::path(path_) / name).string();
+  const std::string trouble = base::store(path, file.text);
+  if (trouble.empty()) return path;
+  complain(trouble);
+  return {};
+}
+
+void StrategyFolder::complain(const std::string& trouble) {
+  failed_ = true;
+  line_.step_aside([&] {
+    say(fmt::format("ken: cannot write strategies: {}\n", base::make_printable(trouble)));
+  });
+}
+
+}  // namespace ken::apps

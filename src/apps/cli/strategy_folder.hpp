@@ -1,0 +1,34 @@
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "apps/cli/progress_line.hpp"
+#include "driver/strategy_files.hpp"
+
+namespace ken::apps {
+
+// The folder of --strategy-dir.  It is made if it is not there.
+class StrategyFolder {
+ public:
+  StrategyFolder(std::string path, ProgressLine& line);
+
+  // What the files of each model are called, behind which comes the rest of their names: a name of
+  // its own for each, without dots.
+  [[nodiscard]] static std::vector<std::string> name_models(const std::vector<std::string>& files);
+
+  // Where the file is now; empty if it could not be written.
+  [[nodiscard]] std::string store(const std::string& model, const driver::NewFile& file);
+  // Something could not be written.
+  [[nodiscard]] bool failed() const { return failed_; }
+
+ private:
+  void complain(const std::string& trouble);
+
+  std::string path_;
+  ProgressLine& line_;
+  bool failed_ = false;
+  bool missing_ = false;  // nothing can be written
+};
+
+}  // namespace ken::apps
