@@ -255,7 +255,13 @@ constexpr Kind kinds[] = {
     {"uniform",
      [](ModelWeights& m, FormulaWeights& f) {
        prepare_search(m, f);
-       m.fairness = 40;
+       f.annotated = 0;
+     },
+     Search::formulas},
+    {"uniform fair",
+     [](ModelWeights& m, FormulaWeights& f) {
+       prepare_search(m, f);
+       m.fairness = 100;
        f.annotated = 0;
      },
      Search::formulas},
@@ -284,6 +290,7 @@ Trial drawn_trial(Dice& dice) {
   trial.settings.cluster_nodes = any<std::size_t>(dice, {1, 50, 2000, 1'000'000'000});
   trial.care = dice.percent(70);
   trial.reorder = dice.percent(50);
+  if (dice.percent(30)) trial.threads = 2;
   return trial;
 }
 
@@ -440,10 +447,11 @@ std::vector<Trial> trials() {
 std::string to_text(const Trial& trial) {
   const symbolic::Settings& s = trial.settings;
   return fmt::format(
-      "{}, order {}, reach {}, grouping {}, reordering {}, clusters of {}{}{}",
+      "{}, order {}, reach {}, grouping {}, reordering {}, clusters of {}{}{}{}",
       logic::name(trial.semantics), static_cast<int>(s.order), static_cast<int>(s.reach),
       static_cast<int>(s.grouping), static_cast<int>(s.diagrams.reordering), s.cluster_nodes,
-      trial.care ? "" : ", careless", trial.reorder ? ", variables change places" : "");
+      trial.care ? "" : ", careless", trial.reorder ? ", variables change places" : "",
+      trial.threads > 1 ? ", several threads" : "");
 }
 
 std::string kind_of(std::uint64_t seed) { return kinds[seed % std::size(kinds)].name; }

@@ -14,6 +14,7 @@ struct Trial {
   symbolic::Settings settings;
   bool care = true;      // relations are simplified by the reachable states, as the driver has it
   bool reorder = false;  // the variables change places now and then, however small the diagrams
+  std::size_t threads = 1;  // that search for strategies, together from the first candidate on
   logic::Semantics semantics = logic::Semantics::full;  // of coalitions that name none
 };
 
