@@ -20,8 +20,8 @@ struct SearchEffort {
   }
 };
 
-// Who searches for a strategy: after so many candidates that one thread tried alone, all together in
-// rounds of so many.
+// Who searches for a strategy: after so many candidates that one thread tried alone, all together
+// in rounds of so many.
 struct Teamwork {
   std::size_t threads = 1;
   std::size_t alone = 48;
