@@ -15,6 +15,7 @@
 #include "check/searched.hpp"
 #include "check/strategy_table.hpp"
 #include "check/walk.hpp"
+#include "concrete/facts.hpp"
 #include "concrete/labeller.hpp"
 #include "concrete/strategy.hpp"
 #include "driver/check.hpp"
@@ -323,10 +324,12 @@ TEST(Strategies, ObeyTheFacts) {
       if (fact.at.stage == check::Stage::start) continue;
       Strategy strategy = game.draw_strategy(points);
       for (const check::Selection& selection : fact.selections) {
-        const auto point = points.find(selection.member, selection.where);
+        const auto member = static_cast<std::size_t>(
+            std::find(game.members.begin(), game.members.end(), selection.agent) -
+            game.members.begin());
+        const auto point = points.find(member, selection.where);
         ASSERT_TRUE(point.has_value());
-        strategy.change(selection.member, points[*point].seen,
-                        points.action(selection.member, selection.action));
+        strategy.change(member, points[*point].seen, points.action(member, selection.action));
       }
       const Symbolic here = game.diagram(fact.at.state);
       if (fact.then) {
@@ -342,6 +345,47 @@ TEST(Strategies, ObeyTheFacts) {
   }
   EXPECT_GT(steps, 300U);
   EXPECT_GT(losses, 150U);
+}
+
+// The explicit engine finds the facts right, and not those that say too much.
+TEST(Strategies, AreJudgedByTheExplicitEngine) {
+  std::size_t right = 0;
+  std::size_t wrong = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
+    Played game(seed);
+    const Contest contest = game.make_contest();
+    if (contest.only_fair || game.domain.empty()) continue;
+    Points points(game.system, game.members);
+    const check::Opening opening{game.none, game.draw_strategy(points)};
+    check::StrategySearch search = check::search_alone(game.context, contest, opening);
+    static_cast<void>(search.find_from(game.diagram(game.dice.pick(game.domain))));
+    const Symbolic lost_by_all = open_contest(game.context, contest).bounds.lost;
+    const auto judge = [&](const evidence::Fact& fact) {
+      return are_right(game.explicit_context, game.members, {game.form, game.through, game.goal},
+                       {&fact, 1});
+    };
+    for (std::size_t i = 0; i < search.facts(); ++i) {
+      evidence::Fact fact = search.fact(i);
+      EXPECT_TRUE(judge(fact)) << "seed " << seed << ", fact " << i;
+      ++right;
+      if (fact.at.stage == evidence::Stage::start) continue;
+      if (fact.then) {
+        fact.then->state = game.space.state(game.dice.pick(game.domain));
+        const bool follows =
+            subset(game.diagram(fact.then->state),
+                   contest.moves.follow(check::MoveSet(game.diagram(fact.at.state).function())));
+        if (!follows) EXPECT_FALSE(judge(fact)) << "seed " << seed << ", fact " << i;
+        wrong += follows ? 0 : 1;
+      } else if (fact.at.stage == evidence::Stage::open) {
+        fact.selections.clear();
+        const bool lost = subset(game.diagram(fact.at.state), lost_by_all);
+        EXPECT_EQ(judge(fact), lost) << "seed " << seed << ", fact " << i;
+        wrong += lost ? 0 : 1;
+      }
+    }
+  }
+  EXPECT_GT(right, 300U);
+  EXPECT_GT(wrong, 100U);
 }
 
 TEST(Strategies, AreFoundWhereThereAreSome) {

@@ -4,6 +4,7 @@
 
 #include "check/game.hpp"
 #include "check/views.hpp"
+#include "evidence/fact.hpp"
 #include "evidence/strategy.hpp"
 
 namespace ken::check {
@@ -57,11 +58,13 @@ struct Context {
   Arena arena;
   logic::Semantics semantics;  // of coalitions that name none
   Outcomes outcomes = Outcomes::fair;
-  StateSet wanted;                            // where in the domain the next label has to be right
-  std::optional<logic::FormulaId> operation;  // the formula being labelled, if only for an answer
+  StateSet wanted;  // where in the domain the next label has to be right
+  // The formula being labelled, if an answer rests on its label in the initial states.
+  std::optional<logic::FormulaId> operation;
   Teamwork teamwork;
   Keep keep = Keep::nothing;
   std::vector<evidence::Strategy> strategies;  // found for answers, as far as they are kept
+  std::vector<evidence::Impossibility> impossibilities;  // likewise
   SearchEffort effort;
   std::optional<SearchBounds> searching;  // while a search runs, or if it was cut off
 

@@ -18,6 +18,11 @@
 namespace ken::check {
 namespace {
 
+using evidence::Fact;
+using evidence::Node;
+using evidence::Selection;
+using evidence::Stage;
+
 constexpr std::size_t most_moves = 16;
 constexpr std::size_t most_successors = 16;
 
@@ -33,7 +38,7 @@ std::vector<std::vector<Selection>> list_moves(const Contest& contest, const mod
     for (const std::vector<Selection>& before : result)
       for (const model::ActionIndex action : allowed) {
         more.push_back(before);
-        more.back().push_back({member, state, action});
+        more.back().push_back({contest.members[member], state, action});
       }
     result = std::move(more);
   }
@@ -48,8 +53,7 @@ MoveSet write_move(const Contest& contest, const StateSet& here,
   for (const logic::AgentId member : contest.members)
     move &= contest.arena.steps->conjuncts().protocols[static_cast<std::size_t>(member)];
   for (const Selection& selection : selections)
-    move &= symbolic::equals(system.manager(),
-                             system.encoding().action(contest.members[selection.member]),
+    move &= symbolic::equals(system.manager(), system.encoding().action(selection.agent),
                              selection.action);
   return MoveSet(move);
 }

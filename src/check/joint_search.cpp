@@ -24,6 +24,7 @@
 #include <thread>
 
 #include "bdd/storage.hpp"
+#include "check/clash.hpp"
 
 namespace ken::check {
 namespace {
@@ -127,6 +128,12 @@ void JointSearch::gather_helpers() {
     for (std::size_t k = 0; k < leader_.facts(); ++k) helpers[i]->search().learn(leader_.fact(k));
   });
   if (!ran_out(wrong)) helpers_ = std::move(helpers);
+}
+
+std::vector<Fact> JointSearch::list_reasons() const {
+  std::vector<Fact> all;
+  for (std::size_t i = 0; i < leader_.facts(); ++i) all.push_back(leader_.fact(i));
+  return find_clash(context_.system, std::move(all), lost_together_);
 }
 
 bool JointSearch::search_together(const StateSet& starts) {

@@ -23,6 +23,8 @@ class JointSearch {
   [[nodiscard]] const Strategy& strategy() const { return leader_.strategy(); }
   // After no: from these states together no strategy wins.
   [[nodiscard]] const std::vector<model::State>& lost_together() const { return lost_together_; }
+  // And facts that say why.
+  [[nodiscard]] std::vector<Fact> list_reasons() const;
 
  private:
   class Helper;

@@ -154,13 +154,16 @@ void Labeller::note_places() {
   std::set<FormulaId, std::greater<>> met;
   for (const std::vector<Obligation>& obligations : wanted_)
     for (const Obligation& o : obligations) {
-      if (o.everywhere) needed_everywhere_.insert(o.formula);
+      (o.everywhere ? needed_everywhere_ : needed_initially_).insert(o.formula);
       for (const FormulaId id : list_operands(model().formulas, o.formula)) met.insert(id);
     }
-  for (const FormulaId id : met)
-    if (needed_everywhere_.contains(id) || !logic::is_boolean(model().formulas[id]))
-      for_each_operand(model().formulas, id,
-                       [&](FormulaId part) { needed_everywhere_.insert(part); });
+  for (const FormulaId id : met) {
+    const bool joins = logic::is_boolean(model().formulas[id]);
+    for_each_operand(model().formulas, id, [&](FormulaId part) {
+      if (needed_everywhere_.contains(id) || !joins) needed_everywhere_.insert(part);
+      if (needed_initially_.contains(id) && joins) needed_initially_.insert(part);
+    });
+  }
 }
 
 bool Labeller::holds(std::size_t wanted) {
@@ -210,7 +213,8 @@ Label Labeller::find_label(FormulaId root, Known& known, Needed needed) {
         context_.system.budget().check_limits_now();
         const bool everywhere = needed == Needed::everywhere || needed_everywhere_.contains(id);
         context_.wanted = everywhere ? context_.arena.domain : initial;
-        const bool answers = !everywhere && context_.outcomes == Outcomes::fair;
+        const bool answers = needed == Needed::for_answers && needed_initially_.contains(id) &&
+                             context_.outcomes == Outcomes::fair;
         context_.operation = answers ? std::optional(id) : std::nullopt;
         known[id] = compute(model().formulas[id], known);
         for_each_operand(model().formulas, id, [&](FormulaId part) { release(part, known); });

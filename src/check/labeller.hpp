@@ -66,6 +66,7 @@ class Labeller {
   Known known_;
   std::unordered_map<FormulaId, std::size_t> users_;
   std::unordered_set<FormulaId> needed_everywhere_;  // else in initial states alone
+  std::unordered_set<FormulaId> needed_initially_;   // by an answer, there at least
   std::size_t evaluations_ = 0;
 };
 

@@ -36,15 +36,19 @@ class Searching {
     const StateSet winnable = context_.arena.domain - opening_.bounds.lost;
     StateSet won = settle(opening_.bounds.won);
     StateSet open = (wanted & settle(winnable)) - won;
+    const StateSet asked = context_.operation ? wanted & context_.initial() : won - won;
+    if (const StateSet hopeless = asked - settle(winnable); !hopeless.empty())
+      note_hopeless(hopeless);
     if (!has_choice(context_, contest_.members)) {
       won |= settle(find_winning_states(contest_, opening_.strategy));
       open = context_.arena.nothing();
     }
     while (!open.empty()) {
       context_.searching = SearchBounds{wanted, won & wanted, open};
-      const StateSet state = pick(open);
+      const StateSet first = open & asked;
+      const StateSet state = pick(first.empty() ? open : first);
       if (search_.find_from(starts_of(state))) {
-        note_found(starts_of(state));
+        if (!first.empty()) note_found(starts_of(state));
         StateSet more =
             settle(alone(open, state) ? starts_of(state)
                                       : find_winning_states(contest_, search_.strategy()));
@@ -52,6 +56,7 @@ class Searching {
         won |= more;
         open -= more;
       } else {
+        if (!first.empty()) note_none();
         open -= find_lost();
         CHECK(disjoint(state, open), "what is lost together is among the starts");
       }
@@ -71,10 +76,28 @@ class Searching {
   // Confirms what an answer will rest on; elsewhere all states won are computed, which confirms
   // too.
   void note_found(const StateSet& starts) {
-    if (context_.operation)
-      keep_strategy(context_, contest_, search_.strategy(), starts,
-                    starts_ == Starts::alike ? Semantics::ir : Semantics::ir_objective,
-                    Sight::local);
+    keep_strategy(context_, contest_, search_.strategy(), starts,
+                  starts_ == Starts::alike ? Semantics::ir : Semantics::ir_objective, Sight::local);
+  }
+  // The coalition would lose even if it saw everything.
+  void note_hopeless(const StateSet& states) {
+    if (!is_kept()) return;
+    const StateSet lost = starts_of(pick(states)) & opening_.bounds.lost;
+    const model::State start =
+        symbolic::some_state(context_.system.encoding(), context_.model(), lost);
+    const Node met{start, Stage::open};
+    keep({start}, {{{start, Stage::start}, {}, met}, {met, {}, {}}});
+  }
+  void note_none() {
+    if (is_kept()) keep(search_.lost_together(), search_.list_reasons());
+  }
+  [[nodiscard]] bool is_kept() const {
+    return context_.operation && context_.keep != Keep::nothing;
+  }
+  void keep(std::vector<model::State> starts, std::vector<Fact> facts) {
+    context_.impossibilities.push_back(
+        {*context_.operation, starts_ == Starts::alike ? Semantics::ir : Semantics::ir_objective,
+         contest_.members, std::move(starts), std::move(facts)});
   }
   // Nothing else is open that has other starts.
   [[nodiscard]] bool alone(const StateSet& open, const StateSet& state) const {

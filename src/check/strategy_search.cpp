@@ -174,7 +174,11 @@ void StrategySearch::learn(const Node& at, Picks picks, const std::optional<Node
 // ---- what means the same to others ----
 
 StrategySearch::Pick StrategySearch::find_pick(const Selection& selection) {
-  const auto point = points_.find(selection.member, selection.where);
+  const logic::Group& members = points_.members();
+  const auto member = std::find(members.begin(), members.end(), selection.agent);
+  CHECK(member != members.end(), "a selection is made by a member");
+  const auto point =
+      points_.find(static_cast<std::size_t>(member - members.begin()), selection.where);
   CHECK(point.has_value(), "a selection is made at a point");
   know(*point);
   const auto& actions = points_[*point].actions;
@@ -185,7 +189,7 @@ StrategySearch::Pick StrategySearch::find_pick(const Selection& selection) {
 
 Selection StrategySearch::describe(const Pick& pick) const {
   const Point& point = points_[pick.point];
-  return {point.member, point.example, point.actions[pick.action]};
+  return {points_.members()[point.member], point.example, point.actions[pick.action]};
 }
 
 std::vector<Selection> StrategySearch::list_selections() const {

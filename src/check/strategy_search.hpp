@@ -3,11 +3,16 @@
 #include <limits>
 #include <set>
 
-#include "check/fact.hpp"
 #include "check/refutation.hpp"
+#include "evidence/fact.hpp"
 #include "sat/solver.hpp"
 
 namespace ken::check {
+
+using evidence::Fact;
+using evidence::Node;
+using evidence::Selection;
+using evidence::Stage;
 
 // Why a strategy does not win from all of some states; nothing if it does.
 using Refute = std::function<std::optional<Refutation>(const Strategy&, const StateSet& starts)>;

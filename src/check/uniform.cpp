@@ -78,8 +78,13 @@ bool wins_contest(Context& context, FormulaId formula, const Modal& modal, const
   Opening opening = open_contest(context, contest);
   if (contest.only_fair) opening.bounds.lost = context.arena.nothing();
   JointSearch search = search_contest(context, contest, opening);
-  if (!search.find_from(starts)) return false;
   context.operation = formula;
+  if (!search.find_from(starts)) {
+    if (context.keep != Keep::nothing)
+      context.impossibilities.push_back({formula, logic::Semantics::uniform, contest.members,
+                                         search.lost_together(), search.list_reasons()});
+    return false;
+  }
   keep_strategy(context, contest, search.strategy(), starts, logic::Semantics::uniform,
                 Sight::local);
   return true;

@@ -4,7 +4,8 @@
 // lines, coalitions have full observation.  [g]psi is !<g>!psi.
 
 #include "base/check.hpp"
-#include "concrete/rules.hpp"
+#include "concrete/facts.hpp"
+#include "concrete/labeller.hpp"
 #include "concrete/strategy.hpp"
 
 namespace ken::concrete {
@@ -12,6 +13,7 @@ namespace {
 
 using logic::Builtin;
 using logic::Modal;
+using logic::PathOperator;
 using logic::Semantics;
 using Args = std::span<const StateSet>;
 
@@ -36,6 +38,25 @@ StateSet win_seeing_everything(const Game& game, const Objective& o) {
   return {};
 }
 
+// What <g>op asks for.
+Objective make_objective(const Context& c, PathOperator op, Args a) {
+  switch (op) {
+    case PathOperator::next:
+      return next(a[0]);
+    case PathOperator::finally:
+      return eventually(c, a[0]);
+    case PathOperator::globally:
+      return always(c, a[0]);
+    case PathOperator::until:
+      return until(a[0], a[1]);
+    case PathOperator::release:
+      return release(a[0], a[1]);
+    case PathOperator::weak:
+      break;
+  }
+  return weak(a[0], a[1]);
+}
+
 StateSet enforce(Context& c, const Modal& m, const Objective& o) {
   const logic::Group& coalition = m.subjects[0];
   switch (m.semantics == Semantics::of_the_run ? c.semantics : m.semantics) {
@@ -54,52 +75,60 @@ StateSet enforce(Context& c, const Modal& m, const Objective& o) {
   return {};
 }
 
+// What would make [g]op false.
+Objective make_counter_objective(const Context& c, PathOperator op, Args a) {
+  const StateSet no_first = complement(c, a[0]);
+  const StateSet no_second = a.size() > 1 ? complement(c, a[1]) : StateSet();
+  switch (op) {
+    case PathOperator::next:
+      return next(no_first);
+    case PathOperator::finally:
+      return always(c, no_first);
+    case PathOperator::globally:
+      return eventually(c, no_first);
+    case PathOperator::until:
+      return release(no_first, no_second);
+    case PathOperator::release:
+      return until(no_first, no_second);
+    case PathOperator::weak:  // !(f W h) = !h U (!f and !h)
+      break;
+  }
+  return until(no_second, no_first & no_second);
+}
+
+const logic::Modality& row_of(const Context& c, const Modal& m) {
+  return c.model.modalities[m.modality];
+}
+
 // ---- rules ----
 
-StateSet can_next(Context& c, const Modal& m, Args a) { return enforce(c, m, next(a[0])); }
-StateSet can_finally(Context& c, const Modal& m, Args a) {
-  return enforce(c, m, eventually(c, a[0]));
+StateSet can(Context& c, const Modal& m, Args a) {
+  return enforce(c, m, make_objective(c, *row_of(c, m).path_operator, a));
 }
-StateSet can_globally(Context& c, const Modal& m, Args a) { return enforce(c, m, always(c, a[0])); }
-StateSet can_until(Context& c, const Modal& m, Args a) { return enforce(c, m, until(a[0], a[1])); }
-StateSet can_release(Context& c, const Modal& m, Args a) {
-  return enforce(c, m, release(a[0], a[1]));
-}
-StateSet can_weak(Context& c, const Modal& m, Args a) { return enforce(c, m, weak(a[0], a[1])); }
-
-StateSet must_next(Context& c, const Modal& m, Args a) {
-  return complement(c, enforce(c, m, next(complement(c, a[0]))));
-}
-StateSet must_finally(Context& c, const Modal& m, Args a) {
-  return complement(c, enforce(c, m, always(c, complement(c, a[0]))));
-}
-StateSet must_globally(Context& c, const Modal& m, Args a) {
-  return complement(c, enforce(c, m, eventually(c, complement(c, a[0]))));
-}
-StateSet must_until(Context& c, const Modal& m, Args a) {
-  return complement(c, enforce(c, m, release(complement(c, a[0]), complement(c, a[1]))));
-}
-StateSet must_release(Context& c, const Modal& m, Args a) {
-  return complement(c, enforce(c, m, until(complement(c, a[0]), complement(c, a[1]))));
-}
-// !(f W h) = !h U (!f and !h)
-StateSet must_weak(Context& c, const Modal& m, Args a) {
-  const StateSet no_h = complement(c, a[1]);
-  return complement(c, enforce(c, m, until(no_h, complement(c, a[0]) & no_h)));
+StateSet must(Context& c, const Modal& m, Args a) {
+  return complement(c, enforce(c, m, make_counter_objective(c, *row_of(c, m).path_operator, a)));
 }
 
 }  // namespace
 
 std::span<const Rule> strategic_rules() {
   static constexpr Rule rules[] = {
-      {Builtin::can_next, can_next},           {Builtin::can_finally, can_finally},
-      {Builtin::can_globally, can_globally},   {Builtin::can_until, can_until},
-      {Builtin::can_release, can_release},     {Builtin::can_weak, can_weak},
-      {Builtin::must_next, must_next},         {Builtin::must_finally, must_finally},
-      {Builtin::must_globally, must_globally}, {Builtin::must_until, must_until},
-      {Builtin::must_release, must_release},   {Builtin::must_weak, must_weak},
+      {Builtin::can_next, can},    {Builtin::can_finally, can},   {Builtin::can_globally, can},
+      {Builtin::can_until, can},   {Builtin::can_release, can},   {Builtin::can_weak, can},
+      {Builtin::must_next, must},  {Builtin::must_finally, must}, {Builtin::must_globally, must},
+      {Builtin::must_until, must}, {Builtin::must_release, must}, {Builtin::must_weak, must},
   };
   return rules;
+}
+
+Objective find_objective(Context& context, logic::FormulaId operation) {
+  const auto& modal = std::get<Modal>(context.model.formulas[operation]);
+  const logic::Modality& row = row_of(context, modal);
+  std::vector<StateSet> args;
+  for (const logic::FormulaId arg : modal.args) args.push_back(Labeller(context).label(arg));
+  return row.keyword == logic::diamond.open
+             ? make_objective(context, *row.path_operator, args)
+             : make_counter_objective(context, *row.path_operator, args);
 }
 
 // A coalition that enforces something no outcome satisfies has no fair outcome.

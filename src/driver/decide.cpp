@@ -13,6 +13,7 @@
 #include <chrono>
 
 #include "base/text.hpp"
+#include "driver/impossibilities.hpp"
 
 namespace ken::driver {
 namespace {
@@ -81,7 +82,8 @@ class Deciding {
       if (is_cut_off(verdict, share) && after == AfterShare::again)
         cut_off.push_back(i);
       else
-        journal_.decide(i, verdict, seconds_[i], list_strategies(tasks_[i], verdict));
+        journal_.decide(i, verdict, seconds_[i], list_strategies(tasks_[i], verdict),
+                        list_impossibilities(tasks_[i], verdict));
       budget_.check_limits_now();  // the whole run may be over
     }
     open_ = std::move(cut_off);
@@ -92,6 +94,13 @@ class Deciding {
     if (verdict.truth != Truth::holds || !settings_.strategies) return {};
     return tell_strategies(model_, settings_, task.index + 1, engine_.list_strategies(*task.number),
                            store_);
+  }
+
+  [[nodiscard]] std::vector<evidence::ImpossibilityAnswer> list_impossibilities(
+      const Task& task, const Verdict& verdict) {
+    if (verdict.truth == Truth::unknown || !settings_.strategies) return {};
+    return tell_impossibilities(model_, settings_, engine_.list_impossibilities(*task.number),
+                                budget_);
   }
 
   // Of the time of the whole run, if several formulas have to divide it.

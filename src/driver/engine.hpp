@@ -8,6 +8,7 @@
 #include "driver/journal.hpp"
 #include "driver/settings.hpp"
 #include "evidence/findings.hpp"
+#include "evidence/fact.hpp"
 #include "evidence/strategy.hpp"
 #include "model/model.hpp"
 
@@ -53,6 +54,10 @@ class Engine {
   [[nodiscard]] virtual bool can_leave_fair_paths(std::size_t question) = 0;
   // The strategies that were found while this question was answered, if they are kept.
   [[nodiscard]] virtual std::vector<evidence::Strategy> list_strategies(std::size_t) { return {}; }
+  // Why none was found there, where that was asked, if it is kept.
+  [[nodiscard]] virtual std::vector<evidence::Impossibility> list_impossibilities(std::size_t) {
+    return {};
+  }
   // How far the search for a strategy was when it was cut off; empty if there was none.
   [[nodiscard]] virtual std::string describe_search() { return {}; }
   // After the exploration; nothing if the engine does not look for them.

@@ -39,11 +39,13 @@ void Journal::note_flaws(bool deadlock, bool overflow) {
 }
 
 void Journal::decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
-                     std::vector<evidence::StrategyAnswer> strategies) {
+                     std::vector<evidence::StrategyAnswer> strategies,
+                     std::vector<evidence::ImpossibilityAnswer> impossibilities) {
   evidence::FormulaAnswer& formula = answer_.formulae[position];
   formula.verdict = verdict;
   formula.seconds = seconds;
   formula.strategies = std::move(strategies);
+  formula.impossibilities = std::move(impossibilities);
   tell(FormulaDecided{position, formula});
   update_figures([&](Figures& figures) { ++figures.formulas_done; });
 }

@@ -28,7 +28,8 @@ class Journal {
   void note_exploration(const std::string& reachable_states, std::optional<std::uint64_t> depth);
   void note_flaws(bool deadlock, bool overflow);
   void decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
-              std::vector<evidence::StrategyAnswer> strategies = {});
+              std::vector<evidence::StrategyAnswer> strategies = {},
+              std::vector<evidence::ImpossibilityAnswer> impossibilities = {});
   // Every formula that is not decided yet is unknown for this reason.
   void give_up(const std::string& reason);
   void finish(const evidence::Statistics& statistics);

@@ -80,12 +80,10 @@ class SymbolicEngine : public Engine {
   }
 
   std::vector<evidence::Strategy> list_strategies(std::size_t i) override {
-    std::vector<evidence::Strategy> result;
-    const auto parts = logic::closure(model_.formulas, questions_.formulas[i]);
-    for (const evidence::Strategy& strategy : context_->strategies)
-      if (std::find(parts.begin(), parts.end(), strategy.operation) != parts.end())
-        result.push_back(strategy);
-    return result;
+    return pick_those_of(i, context_->strategies);
+  }
+  std::vector<evidence::Impossibility> list_impossibilities(std::size_t i) override {
+    return pick_those_of(i, context_->impossibilities);
   }
 
   std::string describe_search() override {
@@ -142,6 +140,17 @@ class SymbolicEngine : public Engine {
   }
 
  private:
+  // What was found for operators of this formula.
+  template <class T>
+  [[nodiscard]] std::vector<T> pick_those_of(std::size_t i, const std::vector<T>& found) const {
+    std::vector<T> result;
+    const auto parts = logic::closure(model_.formulas, questions_.formulas[i]);
+    for (const T& one : found)
+      if (std::find(parts.begin(), parts.end(), one.operation) != parts.end())
+        result.push_back(one);
+    return result;
+  }
+
   // Counting takes about as long as one look at every node; once a second is often enough.
   [[nodiscard]] bool is_time_to_count() const { return budget_.seconds() >= next_count_; }
   [[nodiscard]] double count(const symbolic::StateSet& states) {

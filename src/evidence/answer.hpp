@@ -33,6 +33,23 @@ struct StrategyAnswer {
   std::vector<std::string> files{};  // it was written to
 };
 
+// Why a coalition has no strategy, in words.
+struct ImpossibilityAnswer {
+  using State = std::vector<std::pair<std::string, std::string>>;  // variable and value
+  struct Row {
+    std::string stage;  // start, open, violated
+    State state;
+    std::vector<StrategyAnswer::Row> selections;
+    std::string then_stage;  // empty: who does that loses
+    State then_state;
+  };
+  std::string operation;  // <g>F f
+  std::string semantics;
+  std::vector<State> starts;  // no strategy wins from all of them
+  std::vector<Row> facts;
+  std::optional<bool> checked{};  // by the explicit engine; unset: it was not asked
+};
+
 struct FormulaAnswer {
   std::size_t index = 0;  // from one, as the user counts
   std::uint32_t line = 0;
@@ -44,7 +61,8 @@ struct FormulaAnswer {
   Verdict verdict;
   std::optional<bool> expected;
   double seconds = 0;
-  std::vector<StrategyAnswer> strategies{};  // if asked for, that make it true
+  std::vector<StrategyAnswer> strategies{};            // if asked for, that make it true
+  std::vector<ImpossibilityAnswer> impossibilities{};  // likewise, why there are none
 };
 
 // A parameter of a template and its value; 0 and 1 if it is boolean.

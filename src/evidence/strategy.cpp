@@ -5,8 +5,6 @@
 #include "logic/print.hpp"
 
 namespace ken::evidence {
-namespace {
-
 std::string print_forced(const model::Model& model, logic::FormulaId operation) {
   logic::Names names;
   names.atom = [&](logic::AtomId id) { return model[id].name.shown; };
@@ -21,8 +19,6 @@ std::string print_forced(const model::Model& model, logic::FormulaId operation) 
   const logic::FormulaId forced = find_forced(model.modalities, formulas, operation);
   return logic::to_text(formulas, model.modalities, forced, names);
 }
-
-}  // namespace
 
 bool is_propositional(const logic::FormulaStore& formulas, logic::FormulaId formula) {
   const std::vector<logic::FormulaId> parts = logic::closure(formulas, formula);

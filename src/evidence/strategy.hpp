@@ -52,6 +52,9 @@ struct Strategy {
                                            logic::FormulaStore& formulas,
                                            logic::FormulaId operation);
 
+// That form as the user would write it.
+[[nodiscard]] std::string print_forced(const model::Model& model, logic::FormulaId operation);
+
 [[nodiscard]] StrategyAnswer in_words(const model::Model& model, const Strategy& strategy);
 
 }  // namespace ken::evidence

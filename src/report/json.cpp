@@ -7,24 +7,55 @@ namespace {
 using evidence::Answer;
 using evidence::FormulaAnswer;
 
-Json to_json(const evidence::StrategyAnswer& s) {
+Json to_json(const evidence::ImpossibilityAnswer::State& state) {
+  Json result = Json::object();
+  for (const auto& [variable, value] : state) result[clean(variable)] = clean(value);
+  return result;
+}
+
+Json to_json(const std::vector<evidence::StrategyAnswer::Row>& rows) {
   Json choices = Json::array();
-  for (const evidence::StrategyAnswer::Row& row : s.rows) {
-    Json seen = Json::object();
-    for (const auto& [variable, value] : row.seen) seen[clean(variable)] = clean(value);
-    choices.push_back({{"agent", clean(row.agent)}, {"sees", seen}, {"does", clean(row.action)}});
-  }
+  for (const evidence::StrategyAnswer::Row& row : rows)
+    choices.push_back(
+        {{"agent", clean(row.agent)}, {"sees", to_json(row.seen)}, {"does", clean(row.action)}});
+  return choices;
+}
+
+Json to_json(const evidence::StrategyAnswer& s) {
   Json notes = Json::array();
   for (const std::string& note : s.notes) notes.push_back(clean(note));
   Json files = Json::array();
   for (const std::string& file : s.files) files.push_back(clean(file));
   return {{"operator", clean(s.operation)}, {"semantics", s.semantics},
           {"wins_from", s.starts},          {"confirmed", true},
-          {"choices", std::move(choices)},  {"notes", std::move(notes)},
+          {"choices", to_json(s.rows)},     {"notes", std::move(notes)},
           {"files", std::move(files)}};
 }
 
+Json to_json(const evidence::ImpossibilityAnswer& answer) {
+  Json starts = Json::array();
+  for (const auto& state : answer.starts) starts.push_back(to_json(state));
+  Json facts = Json::array();
+  for (const evidence::ImpossibilityAnswer::Row& row : answer.facts) {
+    Json then = nullptr;
+    if (!row.then_stage.empty())
+      then = {{"stage", row.then_stage}, {"state", to_json(row.then_state)}};
+    facts.push_back({{"stage", row.stage},
+                     {"state", to_json(row.state)},
+                     {"choices", to_json(row.selections)},
+                     {"then", std::move(then)}});
+  }
+  return {{"operator", clean(answer.operation)},
+          {"semantics", answer.semantics},
+          {"cannot_win_from", std::move(starts)},
+          {"facts", std::move(facts)},
+          {"checked", answer.checked.value_or(false)}};
+}
+
 Json to_json(const FormulaAnswer& f) {
+  Json impossibilities = Json::array();
+  for (const evidence::ImpossibilityAnswer& i : f.impossibilities)
+    impossibilities.push_back(to_json(i));
   Json strategies = Json::array();
   for (const evidence::StrategyAnswer& s : f.strategies) strategies.push_back(to_json(s));
   return {{"index", f.index},
@@ -39,6 +70,7 @@ Json to_json(const FormulaAnswer& f) {
           {"expected", or_null(f.expected)},
           {"seconds", f.seconds},
           {"strategies", std::move(strategies)},
+          {"impossibilities", std::move(impossibilities)},
           {"evidence", nullptr}};
 }
 

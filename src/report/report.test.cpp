@@ -90,6 +90,7 @@ TEST(Json, HasOneObjectForEachFormula) {
                                {"expected", nullptr},
                                {"seconds", 0.5},
                                {"strategies", Json::array()},
+                               {"impossibilities", Json::array()},
                                {"evidence", nullptr}}));
   EXPECT_EQ(formulae[1]["verdict"], "false");
   EXPECT_EQ(formulae[1]["expected"], true);

@@ -8,4 +8,7 @@ namespace ken::report {
 // The strategies behind a true answer, for a person: one block for each.
 [[nodiscard]] std::string strategies_text(const evidence::FormulaAnswer& formula);
 
+// Why there are none: of many facts the first; the JSON has all.
+[[nodiscard]] std::string impossibilities_text(const evidence::FormulaAnswer& formula);
+
 }  // namespace ken::report

@@ -860,6 +860,31 @@ def test_strategies_are_shown_and_confirmed(case):
     case.want(none == [[], []], f"only if asked for: {none}")
 
 
+def test_facts_say_why_there_is_no_strategy(case):
+    name = case.file("penny.ispl", PENNY)
+    asked = ("check", name, "--formula", "<Bob, Cy | ir>F won", "--only", "3")
+    (formula,) = case.json(case.run(*asked, "--strategies", "--json"))["formulae"]
+    case.want(formula["verdict"] == "false" and formula["strategies"] == [], f"Bob cannot know: {formula}")
+    (why,) = formula["impossibilities"]
+    case.want(why["checked"] is True and why["semantics"] == "ir", f"by the explicit engine: {why}")
+    coins = {s["Environment.coin"] for s in why["cannot_win_from"]}
+    case.want(coins == {"true", "false"}, f"one coin alone could be named: {why}")
+    case.want(any(f["then"] is None for f in why["facts"]), f"somewhere it is lost: {why}")
+    text = case.run(*asked, "--strategies").out
+    case.want("no strategy wins from 2 states" in text and "it has to win from" in text, "in words", text)
+    (quiet,) = case.json(case.run(*asked, "--json"))["formulae"]
+    case.want(quiet["impossibilities"] == [], "only if asked for")
+
+
+def test_any_number_of_jobs_gives_the_same_verdicts(case):
+    name = case.file("penny.ispl", PENNY)
+    verdicts = [[f["verdict"] for f in case.json(case.run("check", "--json", name, "--jobs", n))["formulae"]]
+                for n in ("1", "2", "7")]
+    case.want(verdicts == [["true", "true"]] * 3, f"the same: {verdicts}")
+    for wrong in ("0", "-1", "many", "1025"):
+        case.refused(case.run("check", name, "--jobs", wrong), "whole number")
+
+
 # ---- strategies as files ---------------------------------------------------------------------
 
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"

@@ -4,7 +4,7 @@
 
 #include "model/model.hpp"
 
-namespace ken::check {
+namespace ken::evidence {
 
 // What a state is met as: as one that has to be won from, while the objective is open, or after it
 // was violated.
@@ -15,19 +15,29 @@ struct Node {
   friend auto operator<=>(const Node&, const Node&) = default;
 };
 
-// Wherever a member sees what it sees in this state it does that.
+// Wherever an agent sees what it sees in this state it does that.
 struct Selection {
-  std::size_t member = 0;  // its place in the coalition
+  logic::AgentId agent{};
   model::State where;
   model::ActionIndex action{};
 };
 
 // Who meets the state and selects all of these meets the other one too, or loses if there is none.
-// Holds of every strategy, and means the same in every system of a model.
+// Holds of every strategy.
 struct Fact {
   Node at;
   std::vector<Selection> selections;
   std::optional<Node> then;
 };
 
-}  // namespace ken::check
+// Why a coalition has no strategy: facts of which no strategy can satisfy all if it has to win from
+// these states.
+struct Impossibility {
+  logic::FormulaId operation{};  // <g>F f
+  logic::Semantics semantics = logic::Semantics::ir;
+  logic::Group members;
+  std::vector<model::State> starts;
+  std::vector<Fact> facts;
+};
+
+}  // namespace ken::evidence

@@ -1,0 +1,138 @@
+// Facts about all strategies of a coalition, looked at one by one.
+//
+// A step is right if its selections say what every member does in the state, as far as it has a
+// choice, and that move may lead to the other state; and if the objective is open in the one and,
+// in the other, open or violated as the fact has it.
+//
+// A loss is right if the state is violated, or if the coalition loses from it in the game of full
+// observation in which it has to do what is selected: what it selects elsewhere is left to it then,
+// state by state, which is more than any strategy of members can do who see less.
+//
+// Cost: a game for every loss.
+
+#include "concrete/facts.hpp"
+
+#include <algorithm>
+
+#include "model/step.hpp"
+
+namespace ken::concrete {
+namespace {
+
+using evidence::Fact;
+using evidence::Selection;
+using evidence::Stage;
+using Form = Objective::Form;
+
+class Judge {
+ public:
+  Judge(Context& context, const logic::Group& members, const Objective& objective)
+      : context_(context),
+        members_(members),
+        objective_(objective),
+        moves_(named_moves_of(context, members)) {}
+
+  [[nodiscard]] bool is_right(const Fact& fact) {
+    const auto at = context_.space.find(fact.at.state);
+    if (!at) return false;
+    if (!fact.then) return is_loss(fact, *at);
+    const auto then = context_.space.find(fact.then->state);
+    if (!then) return false;
+    const bool next = objective_.form == Form::next;
+    switch (fact.then->stage) {
+      case Stage::start:
+        return false;
+      case Stage::open:
+        if (fact.at.stage == Stage::open && next) return false;
+        break;
+      case Stage::violated:
+        if (!is_violated(*then) || (fact.at.stage == Stage::start && next)) return false;
+    }
+    if (fact.at.stage == Stage::start) return *at == *then;
+    return fact.at.stage == Stage::open && is_open(*at) && is_step(fact.selections, *at, *then);
+  }
+
+ private:
+  [[nodiscard]] bool is_open(StateId s) const {
+    return objective_.form == Form::next || (objective_.f.contains(s) && !objective_.h.contains(s));
+  }
+  [[nodiscard]] bool is_violated(StateId s) const {
+    return !objective_.h.contains(s) &&
+           (objective_.form == Form::next || !objective_.f.contains(s));
+  }
+
+  // The member looks the same to itself in both.
+  [[nodiscard]] bool looks_alike(logic::AgentId agent, const model::State& a,
+                                 const model::State& b) const {
+    const auto& visible = context_.model[agent].visible;
+    return std::all_of(visible.begin(), visible.end(), [&](model::VarId v) {
+      return a[static_cast<std::size_t>(v)] == b[static_cast<std::size_t>(v)];
+    });
+  }
+  // Whether the move is one that the selections leave, in this state.
+  [[nodiscard]] bool obeys(const model::JointAction& move, const std::vector<Selection>& selections,
+                           const model::State& state) const {
+    return std::all_of(selections.begin(), selections.end(), [&](const Selection& selection) {
+      const auto member = std::find(members_.begin(), members_.end(), selection.agent);
+      return member != members_.end() &&
+             (!looks_alike(selection.agent, selection.where, state) ||
+              move[static_cast<std::size_t>(member - members_.begin())] == selection.action);
+    });
+  }
+
+  // One move is left, and it may lead there.
+  [[nodiscard]] bool is_step(const std::vector<Selection>& selections, StateId from, StateId to) {
+    const model::State state = context_.space.state(from);
+    for (const logic::AgentId member : members_) {
+      const bool decided =
+          std::any_of(selections.begin(), selections.end(), [&](const Selection& s) {
+            return s.agent == member && looks_alike(member, s.where, state);
+          });
+      if (!decided && model::allowed_actions(context_.model[member], state).size() > 1)
+        return false;
+    }
+    const NamedMoves& moves = moves_[static_cast<std::size_t>(from)];
+    return std::any_of(moves.begin(), moves.end(), [&](const auto& move) {
+      return obeys(move.first, selections, state) &&
+             std::binary_search(move.second.begin(), move.second.end(), to);
+    });
+  }
+
+  [[nodiscard]] bool is_loss(const Fact& fact, StateId at) {
+    if (fact.at.stage == Stage::start) return false;
+    if (fact.at.stage == Stage::violated) return is_violated(at);
+    std::vector<Moves> left(moves_.size());
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      context_.arena.budget->check_limits();
+      const model::State state = context_.space.state(static_cast<StateId>(i));
+      for (const auto& [move, successors] : moves_[i])
+        if (obeys(move, fact.selections, state)) left[i].push_back(successors);
+    }
+    const Game game(context_.arena, left, Outcomes::all);
+    switch (objective_.form) {
+      case Form::next:
+        return !game.next(objective_.h).contains(at);
+      case Form::until:
+        return !game.until(objective_.f, objective_.h).contains(at);
+      case Form::weak:
+        break;
+    }
+    return !game.weak(objective_.f, objective_.h).contains(at);
+  }
+
+  Context& context_;
+  const logic::Group& members_;
+  const Objective& objective_;
+  const std::vector<NamedMoves>& moves_;
+};
+
+}  // namespace
+
+bool are_right(Context& context, const logic::Group& members, const Objective& objective,
+               std::span<const Fact> facts) {
+  Judge judge(context, members, objective);
+  return std::all_of(facts.begin(), facts.end(),
+                     [&](const Fact& fact) { return judge.is_right(fact); });
+}
+
+}  // namespace ken::concrete
