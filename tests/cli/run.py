@@ -862,7 +862,7 @@ def test_strategies_are_shown_and_confirmed(case):
 
 def test_facts_say_why_there_is_no_strategy(case):
     name = case.file("penny.ispl", PENNY)
-    asked = ("check", name, "--formula", "<Bob, Cy | ir>F won", "--only", "3")
+    asked = ("check", name, "--formula", "<{Bob, Cy} | ir>F won", "--only", "3")
     (formula,) = case.json(case.run(*asked, "--strategies", "--json"))["formulae"]
     case.want(formula["verdict"] == "false" and formula["strategies"] == [], f"Bob cannot know: {formula}")
     (why,) = formula["impossibilities"]
