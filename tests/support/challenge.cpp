@@ -309,6 +309,8 @@ class Draft {
     if (!model_) return;
     try {
       space_.emplace(*model_, budget_);
+      few_strategies_ = has_few_strategies();
+      if (!few_strategies_ && has_strategic_fairness()) return;  // it would be labelled for ever
       context_.emplace(concrete::make_context(*model_, *space_, budget_, of_the_run));
     } catch (const base::Exhausted&) {
       context_.reset();
@@ -319,22 +321,7 @@ class Draft {
     return context_ && space_->size() >= few && space_->size() <= most_states &&
            context_->arena.domain.count() >= few / 2;
   }
-  // All agents together have few strategies.
-  [[nodiscard]] bool can_be_searched() {
-    constexpr std::size_t few = 300;
-    if (!context_) return false;
-    std::size_t strategies = 1;
-    for (const model::Agent& agent : model_->agents) {
-      std::set<std::uint32_t> met;
-      const auto& views = concrete::classes_of(*context_, agent.visible);
-      for (std::size_t i = 0; i < space_->size() && strategies <= few; ++i)
-        if (met.insert(views[i]).second)
-          strategies *= std::max<std::size_t>(
-              1, model::allowed_actions(agent, space_->state(static_cast<concrete::StateId>(i)))
-                     .size());
-    }
-    return strategies <= few;
-  }
+  [[nodiscard]] bool can_be_searched() const { return context_ && few_strategies_; }
   [[nodiscard]] std::size_t formulae() const { return model_ ? model_->properties.size() : 0; }
   // Some states satisfy it and some do not.
   [[nodiscard]] bool divides(std::size_t formula) {
@@ -348,6 +335,31 @@ class Draft {
   }
 
  private:
+  // All agents together.
+  [[nodiscard]] bool has_few_strategies() const {
+    constexpr std::size_t few = 300;
+    std::size_t strategies = 1;
+    for (const model::Agent& agent : model_->agents) {
+      std::set<std::vector<model::Value>> met;
+      for (std::size_t i = 0; i < space_->size() && strategies <= few; ++i) {
+        const model::State state = space_->state(static_cast<concrete::StateId>(i));
+        std::vector<model::Value> view;
+        for (const model::VarId v : agent.visible)
+          view.push_back(state[static_cast<std::size_t>(v)]);
+        if (met.insert(std::move(view)).second)
+          strategies *= std::max<std::size_t>(1, model::allowed_actions(agent, state).size());
+      }
+    }
+    return strategies <= few;
+  }
+  [[nodiscard]] bool has_strategic_fairness() const {
+    return std::any_of(model_->fairness.begin(), model_->fairness.end(),
+                       [&](const model::Property& line) {
+                         return model_->formulas.traits(line.formula).strategic;
+                       });
+  }
+
+  bool few_strategies_ = false;
   std::optional<model::Model> model_;
   base::Budget budget_{std::nullopt, std::uint64_t{64} << 20U};
   std::optional<concrete::StateSpace> space_;

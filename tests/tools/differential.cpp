@@ -1,10 +1,10 @@
 // differential [--minutes M] [--rounds N] [--seed S] [--kind WORD] [--verbose]: random models and
-// formulas for both engines until the time is up or they disagree, only of kinds with that word.
-// differential [--semantics NAME] FILE...: these models, under many settings of the symbolic
-// engine, with that strategic semantics of the run.
+// formulas for both engines until the time is up or they disagree, only of kinds with that word, or
+// of that name. differential [--semantics NAME] FILE...: these models, under many settings of the
+// symbolic engine, with that strategic semantics of the run.
 //
-// Round k has the seed S + k, and everything in it depends on that seed alone: --seed K --rounds 1
-// repeats it.  S is taken from the clock unless given.  After a disagreement the model is made
+// Seeds are counted from S on, and everything in a round depends on its seed alone: --seed K
+// --rounds 1 repeats it.  S is taken from the clock unless given.  After a disagreement the model is made
 // small, written to disagreement-SEED.ispl in the current directory, and the exit status is 1.
 
 #include <fmt/format.h>
@@ -118,6 +118,13 @@ int look_at(const std::string& path, logic::Semantics semantics) {
   return 0;
 }
 
+bool has_kind(const std::string& name) {
+  constexpr std::uint64_t more_than_there_are = 1000;
+  for (std::uint64_t seed = 0; seed < more_than_there_are; ++seed)
+    if (kind_of(seed) == name) return true;
+  return false;
+}
+
 int run(const Options& options) {
   const auto end = Clock::now() + std::chrono::duration<double, std::ratio<60>>(options.minutes);
   std::map<std::string, std::uint64_t> kinds;
@@ -125,9 +132,11 @@ int run(const Options& options) {
   std::uint64_t undecided = 0;
   std::uint64_t mistaken = 0;
   say(fmt::format("seed {}", options.seed));
-  for (; rounds < options.rounds && Clock::now() < end; ++rounds) {
-    const std::uint64_t seed = options.seed + rounds;
-    if (kind_of(seed).find(options.kind) == std::string::npos) continue;
+  const bool exact = has_kind(options.kind);
+  for (std::uint64_t seed = options.seed; rounds < options.rounds && Clock::now() < end; ++seed) {
+    const std::string kind = kind_of(seed);
+    if (exact ? kind != options.kind : kind.find(options.kind) == std::string::npos) continue;
+    ++rounds;
     const Challenge next = challenge(seed, Effort::thorough);
     if (options.verbose) say(fmt::format("seed {} ({})", seed, next.kind));
     const auto model = sound_model(next.text, next.trial.semantics);
