@@ -91,7 +91,7 @@ class JointSearch::Helper {
   StrategySearch search_;
   Finding finding_ = Finding::open;
   SearchEffort effort_;
-  std::size_t known_ = 0;  // conflicts, at the beginning of the round
+  std::size_t known_ = 0;  // facts, at the beginning of the round
 };
 
 JointSearch::JointSearch(Context& context, std::vector<Bdd> carried, SetUp set_up)
@@ -125,9 +125,18 @@ void JointSearch::gather_helpers() {
   const auto wrong = run_side_by_side(helpers.size(), [&](std::size_t i) {
     helpers[i] =
         std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
-    for (std::size_t k = 0; k < leader_.facts(); ++k) helpers[i]->search().learn(leader_.fact(k));
   });
-  if (!ran_out(wrong)) helpers_ = std::move(helpers);
+  if (ran_out(wrong)) return;
+  helpers_ = std::move(helpers);
+  told_ = 0;
+}
+
+// Brings the helpers up to what the leader knows.
+void JointSearch::tell_helpers() {
+  for (; told_ < leader_.facts(); ++told_) {
+    const Fact fact = leader_.fact(told_);
+    for (const auto& helper : helpers_) helper->search().learn(fact);
+  }
 }
 
 std::vector<Fact> JointSearch::list_reasons() const {
@@ -139,6 +148,7 @@ std::vector<Fact> JointSearch::list_reasons() const {
 bool JointSearch::search_together(const StateSet& starts) {
   if (helpers_.empty()) gather_helpers();
   const std::string text = bdd::save(std::vector{starts.function()});
+  tell_helpers();
   while (!helpers_.empty()) {
     if (const auto finding = work_a_round(starts, text)) return *finding == Finding::found;
   }
@@ -148,7 +158,6 @@ bool JointSearch::search_together(const StateSet& starts) {
 
 // Nothing if the question is still open, or the helpers are gone.
 std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const std::string& text) {
-  const std::size_t known = leader_.facts();
   Finding finding = Finding::open;
   const auto wrong = run_side_by_side(helpers_.size() + 1, [&](std::size_t i) {
     if (i > 0) {
@@ -166,12 +175,13 @@ std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const s
   const bool disbanded = ran_out(wrong);
   if (!disbanded) {
     for (const auto& helper : helpers_) context_.effort += helper->effort();
-    exchange(known);
+    exchange();
   }
   if (const auto settled = settle(finding, leader_)) return settled;
   if (!disbanded)
     for (const auto& helper : helpers_) {
       if (const auto settled = settle(helper->finding(), helper->search())) {
+        // Both know the same points now; elsewhere both do what they did at the beginning.
         if (*settled == Finding::found) leader_.follow(helper->search().list_selections());
         return settled;
       }
@@ -187,10 +197,10 @@ std::optional<Finding> JointSearch::settle(Finding finding, const StrategySearch
   return finding;
 }
 
-// Tells everybody what the others have learnt since the leader knew so much.
-void JointSearch::exchange(std::size_t known) {
+// Tells everybody what the others have learnt in this round.
+void JointSearch::exchange() {
   std::vector<StrategySearch*> all{&leader_};
-  std::vector<std::size_t> before{known};
+  std::vector<std::size_t> before{told_};
   for (const auto& helper : helpers_) {
     all.push_back(&helper->search());
     before.push_back(helper->known());
@@ -202,6 +212,7 @@ void JointSearch::exchange(std::size_t known) {
     for (std::size_t k = 0; k < all.size(); ++k)
       if (i != k)
         for (const Fact& fact : fresh[k]) all[i]->learn(fact);
+  told_ = leader_.facts();
 }
 
 }  // namespace ken::check

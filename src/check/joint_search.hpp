@@ -36,7 +36,8 @@ class JointSearch {
   [[nodiscard]] std::optional<Finding> work_a_round(const StateSet& starts,
                                                     const std::string& text);
   [[nodiscard]] std::optional<Finding> settle(Finding finding, const StrategySearch& search);
-  void exchange(std::size_t known);
+  void tell_helpers();
+  void exchange();
 
   Context& context_;
   std::vector<Bdd> carried_;
@@ -45,7 +46,8 @@ class JointSearch {
   std::vector<model::State> lost_together_;
   std::stop_source stop_;
   Helpers helpers_;
-  bool alone_ = false;  // there was no room for helpers
+  std::size_t told_ = 0;  // facts of the leader that the helpers know
+  bool alone_ = false;    // there was no room for helpers
 };
 
 }  // namespace ken::check

@@ -66,6 +66,31 @@ TEST(JointSearch, DoesTheSameInEveryRun) {
   }
 }
 
+// What the leader found out alone, before a later question became too much for it, is told, too:
+// strategies of the helpers would not be its own.
+TEST(JointSearch, AnswersLaterQuestions) {
+  for (const std::size_t alone : {0U, 1U, 3U}) {
+    test::Checked c(test::blind_parity, {sometimes});
+    c.context.teamwork = {.threads = 2, .alone = alone, .round = 1};
+    const logic::Group members{static_cast<logic::AgentId>(1)};
+    const Contest contest = make_contest(
+        c.context, members, {ObjectiveKind::until, c.context.arena.reachable, c.label(0)});
+    const StateSet nothing = c.context.arena.nothing();
+    const Opening blank{{nothing, nothing}, take_first_actions(c.context, members)};
+    JointSearch search = search_contest(c.context, contest, blank);
+    StateSet rest = c.context.arena.reachable;
+    while (!rest.empty()) {
+      const StateSet one = symbolic::encode(
+          c.context.system.manager(), c.context.system.encoding(), c.context.model(),
+          symbolic::some_state(c.context.system.encoding(), c.context.model(), rest));
+      rest -= one;
+      const bool expected = search_alone(c.context, contest, blank).find_from(one);
+      EXPECT_EQ(search.find_from(one), expected);
+      if (expected) EXPECT_EQ(refute(contest, search.strategy(), blank.bounds, one), std::nullopt);
+    }
+  }
+}
+
 TEST(JointSearch, EverybodyWorks) {
   const Result together = search_with({.threads = 3, .alone = 1, .round = 2}, never);
   EXPECT_GE(together.effort.candidates, 1U + 3) << "one alone, and all in a round";
