@@ -143,10 +143,13 @@ MAPS = (
     drawn_map(320, 3, 1, 8, True),
     drawn_map(320, 3, 2, 8, True),
     drawn_map(640, 2, 3, 8, True),
-    drawn_map(640, 2, 6, 8),
-    drawn_map(1280, 2, 1, 8),
+    drawn_map(640, 2, 6, 8, True),
+    drawn_map(1280, 2, 1, 8, True),
 )
 
-SMALL_MAPS = tuple(drawn_map(60, 3, seed, 6) for seed in range(1, 21))
+# As found when first measured.  The true ones have confirmed strategies; of the false ones 9 and 11
+# are decided by bounds, and 11, where the drone cannot leave its place, by depth-first search, too.
+HOPELESS = {4, 9, 11, 14, 17, 18}
+SMALL_MAPS = tuple(drawn_map(60, 3, seed, 6, seed not in HOPELESS) for seed in range(1, 21))
 
 QUICK = (AKQ, RING, LAST_CARD)

@@ -40,17 +40,19 @@ REMARKS = "What stands out:"
 
 HEAD = """# Results of searched strategies
 
-Written by `bench/strategies.py`. {where}
+Written by `bench/strategies.py`.
+{where}
 
 Each row is `ken check MODEL --semantics READING --only N --jobs 1 --stats`. CPU seconds are user
 and system time of the whole run, exploration included, the median of three runs (one if it took
 over 20 s); candidates are the strategies tried and clauses what was learnt from them; MB is what
 diagrams held at the peak. 0 candidates: the bounds decide.
 
-"Depth-first" is the same question to `--engine explicit`, in one run of at most {depth_first} s.
-That engine goes depth-first through partial strategies without bounds and takes actions in the
-order of the model. Under `ir` and `ir-objective` it drops a partial strategy as soon as it loses, but
-answers for every state and not only for the initial ones; under `uniform` it judges complete
+"Depth-first" is the same question to `--engine explicit`, in one run under the system's limit of
+{depth_first} s of processor time; `>` is what it was charged with when it was ended, which may be
+less. That engine goes depth-first through partial strategies without bounds and takes actions in the
+order of the model. Under `ir` and `ir-objective` it drops a partial strategy as soon as it loses,
+but answers for every state and not only for the initial ones; under `uniform` it judges complete
 restrictions only. It is the oracle of the tests and not made for speed.
 
 Elsewhere: candidates of an explicit prototype of conflict-driven search on the same stories and
@@ -216,12 +218,12 @@ def spread(rows, name, form):
     return f"{form.format(statistics.median(values))}/{form.format(max(values))}"
 
 
-def page(results, entry, remarks):
+def page(results, entry, version, remarks):
     where, rows = results["machine"], entry["rows"]
     memory = round(where["memory_bytes"] / 2**30)
     head = HEAD.format(depth_first=LIMIT_DEPTH_FIRST, where=(
         f"Machine: {where['processor']}, {where['cores']} cores, {memory} GiB, {where['kernel']}; "
-        f"binary {entry['ken']['binary']}."))
+        f"{version}, binary {entry['ken']['binary']}."))
     parts = [head, table(rows, INSTANCES)]
     if any(one.name in rows for one in MAPS):
         parts += ["Random maps (`bench/gen_maps.py PLACES ALIKE SEED DRIFT`), `ir`: can the drone "
@@ -238,7 +240,8 @@ def remarks_of(file):
 def main():
     options = parse_options()
     out, stored = options.out, options.out.with_suffix(".json")
-    identity = {"binary": machine.ken_identity(options.ken, ROOT)["binary"]}
+    ken = machine.ken_identity(options.ken, ROOT)
+    identity = {"binary": ken["binary"]}
     results = store.load_for(stored, machine.machine(), smallest_rss())
 
     def keep(name, row):
@@ -251,7 +254,8 @@ def main():
         return 2
     if not measure_all(jobs, options.at_once, keep):
         return 1
-    out.write_text(page(results, results["families"]["strategies"], remarks_of(out)))
+    entry = results["families"]["strategies"]
+    out.write_text(page(results, entry, ken["version"], remarks_of(out)))
     return 0
 
 
