@@ -25,9 +25,9 @@ class Run:
     errors: str
 
 
-def run_limited(command, limit, folder=None):
+def run_limited(command, limit, folder=None, patience=PATIENCE):
     """Run `command`; end it when it has used `limit` seconds of processor time or, if it idles,
-    PATIENCE times as many on the clock."""
+    `patience` times as many on the clock."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         start = time.monotonic()
         # The child is reaped by wait4, which alone tells what it took.  An interrupt must not leave
@@ -42,7 +42,7 @@ def run_limited(command, limit, folder=None):
             raise
         try:
             signal.pthread_sigmask(signal.SIG_SETMASK, heard)
-            ended = wait_for_end(child.pid, limit * PATIENCE)
+            ended = wait_for_end(child.pid, limit * patience)
         except BaseException:
             os.killpg(child.pid, signal.SIGKILL)
             child.wait()

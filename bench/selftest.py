@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,7 @@ from families import FAMILIES, Family, Published
 BENCH = Path(__file__).resolve().parent
 KEN = None  # set by main
 
-ANSWER = {"model": {"reachable_states": "64"}, "statistics": {},
+ANSWER = {"model": {"reachable_states": "64"}, "statistics": {"peak_bytes": 1000000},
           "formulae": [{"index": 1, "verdict": "true", "reason": None}]}
 
 
@@ -264,6 +265,54 @@ def test_slow_peer_drops_out_and_ken_goes_on(folder):
     output, _ = dining(folder, "3,4", "--peer", f"other={peer}", "--repeat", "1", "--limit", "2")
     for words in ("3 other: not reached in 2 s", "4 other: not tried", "s  160 states"):
         want(words in output, output)
+
+
+def strategies(folder, ken=None, status=0):
+    """Run bench/strategies.py --quick with its page in `folder`: (stdout and stderr, page)."""
+    page = Path(folder) / "page.md"
+    done = subprocess.run([sys.executable, BENCH / "strategies.py", ken or KEN, "--quick", "--out",
+                           page], capture_output=True, text=True)
+    output = done.stdout + done.stderr
+    want(done.returncode == status, f"exit status {done.returncode}, not {status}\n{output}")
+    return output, page.read_text() if page.exists() else ""
+
+
+def test_searches_are_measured_beside_depth_first(folder):
+    _, page = strategies(folder)
+    want(re.search(r"^\| A/K/Q, .* \| false \| 13 \| [1-9]\d* \| \d+ \| [0-9.]+ \|", page, re.M),
+         page)
+    want(re.search(r"^\| last card of 40, .* \| > \d \| prototype", page, re.M), page)
+    equal(page.count("| false |"), 3)
+
+
+def test_remarks_on_searches_stay(folder):
+    (Path(folder) / "page.md").write_text("old\n\nWhat stands out:\n- this\n")
+    _, page = strategies(folder, fake_ken(folder, "false"))
+    want(page.endswith("|\n\nWhat stands out:\n- this\n"), page)
+    want("old" not in page, page)
+
+
+def test_wrong_verdict_of_a_search_is_refused(folder):
+    output, page = strategies(folder, fake_ken(folder, "true"), status=1)
+    want("WRONG: true, expected false" in output, output)
+    equal(page, "")
+
+
+def test_search_and_depth_first_must_agree(folder):
+    right, wrong = (json.dumps(ANSWER).replace("true", verdict) for verdict in ("false", "true"))
+    liar = program(folder, "liar", f"""case "$*" in
+      *explicit*) echo '{wrong}';;
+      *) echo '{right}';;
+    esac""")
+    output, page = strategies(folder, liar, status=1)
+    want("depth-first: WRONG" in output, output)
+    equal(page, "")
+
+
+def test_undecided_search_says_why(folder):
+    answer = json.dumps(ANSWER).replace("true", "unknown").replace("null", '"memory limit"')
+    _, page = strategies(folder, program(folder, "small", f"echo '{answer}'"))
+    equal(page.count("| memory |"), 6)
 
 
 def test_bad_usage(folder):
