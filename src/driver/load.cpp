@@ -39,7 +39,11 @@ Loaded load(const base::Source& source, const Settings& settings, base::Budget& 
   if (loaded.diagnostics.has_errors()) return loaded;
   model::ExpansionLimits limits;
   limits.budget = &budget;
-  model::ElaborationSettings chosen{settings.parameters, settings.formulae, limits, {}};
+  model::ElaborationSettings chosen{settings.parameters,
+                                    settings.formulae,
+                                    limits,
+                                    {},
+                                    settings.goals.empty() ? "--formula" : "--goal"};
   if (settings.stop_after.empty()) chosen.only = settings.only;
   auto elaboration = model::elaborate(loaded.system, chosen);
   loaded.diagnostics.append(elaboration.diagnostics);

@@ -199,8 +199,8 @@ class Elaborator {
         "G F p -> G F q before each formula that needs it";
   }
   void resolve_extra_formula(std::size_t index) {
-    const auto source =
-        base::make_source(fmt::format("--formula {}", index + 1), settings_.formulae[index]);
+    const auto source = base::make_source(fmt::format("{} {}", settings_.origin, index + 1),
+                                          settings_.formulae[index]);
     const std::size_t before = diagnostics_.errors();
     extra_.push_back(std::make_unique<System>(syntax::parse_formulae(source, diagnostics_)));
     const System& text = *extra_.back();

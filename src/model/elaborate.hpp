@@ -16,6 +16,7 @@ struct ElaborationSettings {
   // The formulas that matter, counted from 1; all if it is empty.  The others keep their numbers
   // and become 'true', whatever they say.
   std::vector<std::size_t> only{};
+  std::string origin = "--formula";  // of the formulae above, for messages
 };
 
 struct Elaboration {

@@ -1025,6 +1025,7 @@ def test_coalitions_that_can_force_a_goal(case):
     case.want(case.run("coalitions", name).code == 2, "a goal is needed")
     bad = case.run("coalitions", name, "--goal", "F nowhere")
     case.want(bad.code == 2 and bad.err.count("E101") == 1, "one mistake, told once", bad)
+    case.want("--goal 1:" in bad.err, "the option that was given", bad)
 
 
 def test_uniform_agents_are_restricted_in_every_formula(case):
