@@ -118,24 +118,33 @@ bool JointSearch::find_from(const StateSet& starts) {
   return found;
 }
 
-void JointSearch::gather_helpers() {
+// While they get ready the leader goes on.
+Finding JointSearch::gather_helpers(const StateSet& starts) {
   const Likeness likeness = make_likeness(context_, carried_);
   stop_ = {};
   Helpers helpers(context_.teamwork.threads - 1);
-  const auto wrong = run_side_by_side(helpers.size(), [&](std::size_t i) {
-    helpers[i] =
-        std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
+  Finding finding = Finding::open;
+  const auto wrong = run_side_by_side(helpers.size() + 1, [&](std::size_t i) {
+    if (i == 0)
+      finding = lead(starts, context_.teamwork.alone);
+    else
+      helpers[i - 1] =
+          std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
   });
-  if (ran_out(wrong)) return;
+  if (wrong.front()) std::rethrow_exception(wrong.front());
+  if (ran_out(wrong)) return finding;
   helpers_ = std::move(helpers);
   told_ = 0;
+  return finding;
 }
 
-// Brings the helpers up to what the leader knows.
-void JointSearch::tell_helpers() {
-  for (; told_ < leader_.facts(); ++told_) {
-    const Fact fact = leader_.fact(told_);
-    for (const auto& helper : helpers_) helper->search().learn(fact);
+// If the leader runs out of something nobody need go on.
+Finding JointSearch::lead(const StateSet& starts, std::size_t candidates) {
+  try {
+    return leader_.search(starts, candidates);
+  } catch (const base::Exhausted&) {
+    stop_.request_stop();
+    throw;
   }
 }
 
@@ -146,7 +155,9 @@ std::vector<Fact> JointSearch::list_reasons() const {
 }
 
 bool JointSearch::search_together(const StateSet& starts) {
-  if (helpers_.empty()) gather_helpers();
+  if (helpers_.empty())
+    if (const auto settled = settle(gather_helpers(starts), leader_))
+      return *settled == Finding::found;
   const std::string text = bdd::save(std::vector{starts.function()});
   tell_helpers();
   while (!helpers_.empty()) {
@@ -159,17 +170,12 @@ bool JointSearch::search_together(const StateSet& starts) {
 // Nothing if the question is still open, or the helpers are gone.
 std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const std::string& text) {
   Finding finding = Finding::open;
+  const std::size_t candidates = context_.teamwork.round;
   const auto wrong = run_side_by_side(helpers_.size() + 1, [&](std::size_t i) {
-    if (i > 0) {
-      helpers_[i - 1]->work(text, context_.teamwork.round);
-      return;
-    }
-    try {
-      finding = leader_.search(starts, context_.teamwork.round);
-    } catch (const base::Exhausted&) {
-      stop_.request_stop();
-      throw;
-    }
+    if (i == 0)
+      finding = lead(starts, candidates);
+    else
+      helpers_[i - 1]->work(text, candidates);
   });
   if (wrong.front()) std::rethrow_exception(wrong.front());
   const bool disbanded = ran_out(wrong);

@@ -31,7 +31,8 @@ class JointSearch {
   using Helpers = std::vector<std::unique_ptr<Helper>>;
 
   [[nodiscard]] bool can_be_helped() const;
-  void gather_helpers();
+  [[nodiscard]] Finding gather_helpers(const StateSet& starts);
+  [[nodiscard]] Finding lead(const StateSet& starts, std::size_t candidates);
   [[nodiscard]] bool search_together(const StateSet& starts);
   [[nodiscard]] std::optional<Finding> work_a_round(const StateSet& starts,
                                                     const std::string& text);
