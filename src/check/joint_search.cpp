@@ -148,6 +148,14 @@ Finding JointSearch::lead(const StateSet& starts, std::size_t candidates) {
   }
 }
 
+// Brings the helpers up to what the leader knows.
+void JointSearch::tell_helpers() {
+  for (; told_ < leader_.facts(); ++told_) {
+    const Fact fact = leader_.fact(told_);
+    for (const auto& helper : helpers_) helper->search().learn(fact);
+  }
+}
+
 std::vector<Fact> JointSearch::list_reasons() const {
   std::vector<Fact> all;
   for (std::size_t i = 0; i < leader_.facts(); ++i) all.push_back(leader_.fact(i));

@@ -11,7 +11,8 @@
 // one difference under fairness: in the restricted model a state whose move is blocked starts no
 // fair path, so it is no loss to meet one, but the fair paths of the initial states may not end
 // there altogether.  With it goes the bound of full observation, where a coalition that could be
-// stuck has to do something else.
+// stuck has to do something else.  And all this only if the fairness lines are propositions: others
+// are meant in the restricted model, like everything, and are labelled there.
 //
 // Any other formula may become true when states or paths disappear, so a candidate that fails tells
 // nothing but that its choices in the states it reaches were wrong.  These make the clause.  The
@@ -19,6 +20,8 @@
 // labelled for every candidate.
 
 #include "check/uniform.hpp"
+
+#include <algorithm>
 
 #include "check/contest_search.hpp"
 #include "check/strategy_table.hpp"
@@ -45,6 +48,13 @@ const Modal* find_single_objective(const model::Model& model, FormulaId formula,
   for (const FormulaId arg : modal->args)
     if (!is_propositional(model, arg)) return nullptr;
   return modal;
+}
+
+// Other fairness lines may be about other states once the model is restricted.
+bool has_plain_fairness(const model::Model& model) {
+  return std::all_of(
+      model.fairness.begin(), model.fairness.end(),
+      [&](const model::Property& line) { return is_propositional(model, line.formula); });
 }
 
 // What is left of  condition -> (condition -> formula)  without the conditions, and where they
@@ -141,7 +151,10 @@ bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& ag
   // Under fairness a restriction must leave fair paths to all initial states.
   const Guarded guarded = context.arena.fair() ? Guarded{formula, context.initial()}
                                                : take_conditions_off(context, formula);
-  const Modal* const single = find_single_objective(context.model(), guarded.formula, agents);
+  const Modal* const single =
+      has_plain_fairness(context.model())
+          ? find_single_objective(context.model(), guarded.formula, agents)
+          : nullptr;
   const bool result = single != nullptr
                           ? wins_contest(context, guarded.formula, *single, guarded.starts)
                           : holds_in_some_restriction(context, formula, agents);

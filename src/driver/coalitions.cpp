@@ -47,7 +47,7 @@ std::vector<std::string> name_members(const std::vector<std::string>& players, M
 }
 
 std::string write_formula(const std::vector<std::string>& names, const std::string& goal) {
-  return fmt::format("<{{{}}}>{}", fmt::join(names, ", "), goal);
+  return fmt::format("<{{{}}}>({})", fmt::join(names, ", "), goal);
 }
 
 bool is_monotone(logic::Semantics semantics) { return semantics == logic::Semantics::full; }
@@ -137,6 +137,18 @@ void decide_goals(const model::Model& model, const Settings& settings, base::Bud
   }
 }
 
+// A text such as  F p) or (F q  closes the parenthesis it stands in.
+void note_what_is_no_goal(const model::Model& model, std::size_t goals,
+                          base::Diagnostics& diagnostics) {
+  for (std::size_t i = model.properties.size() - goals; i < model.properties.size(); ++i) {
+    const model::Property& property = model.properties[i];
+    const logic::Formula& formula = model.formulas[property.formula];
+    if (!std::holds_alternative<logic::Modal>(formula) &&
+        !std::holds_alternative<logic::Coalition>(formula))
+      diagnostics.add(property.source, property.place, base::Code::expected, "one goal", "more");
+  }
+}
+
 }  // namespace
 
 CoalitionsAnswer find_coalitions(const base::Source& source, const Settings& settings,
@@ -155,6 +167,8 @@ CoalitionsAnswer find_coalitions(const base::Source& source, const Settings& set
   answer.diagnostics = plain.diagnostics;
   answer.exhausted = plain.exhausted;
   if (!plain.model) return answer;
+  note_what_is_no_goal(*plain.model, settings.goals.size(), answer.diagnostics);
+  if (answer.diagnostics.has_errors()) return answer;
   answer.players = list_players(*plain.model);
   for (const std::string& goal : settings.goals)
     answer.goals.push_back({.goal = goal, .minimal = {}, .needed = {}, .tried = 0, .unknown = {}});

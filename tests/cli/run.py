@@ -1026,6 +1026,11 @@ def test_coalitions_that_can_force_a_goal(case):
     bad = case.run("coalitions", name, "--goal", "F nowhere")
     case.want(bad.code == 2 and bad.err.count("E101") == 1, "one mistake, told once", bad)
     case.want("--goal 1:" in bad.err, "the option that was given", bad)
+    for two in ("F won; X true", "F won) or (G !won"):
+        result = case.run("coalitions", name, "--goal", two)
+        case.want(result.code != 0, f"no goal: {two}", result)
+    either = case.run("coalitions", name, "--goal", "F won or G !won")
+    case.want("unknown" in either.out and either.code == 3, "the goal is all of it", either)
 
 
 def test_uniform_agents_are_restricted_in_every_formula(case):
