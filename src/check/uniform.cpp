@@ -151,10 +151,9 @@ bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& ag
   // Under fairness a restriction must leave fair paths to all initial states.
   const Guarded guarded = context.arena.fair() ? Guarded{formula, context.initial()}
                                                : take_conditions_off(context, formula);
-  const Modal* const single =
-      has_plain_fairness(context.model())
-          ? find_single_objective(context.model(), guarded.formula, agents)
-          : nullptr;
+  const Modal* const single = has_plain_fairness(context.model())
+                                  ? find_single_objective(context.model(), guarded.formula, agents)
+                                  : nullptr;
   const bool result = single != nullptr
                           ? wins_contest(context, guarded.formula, *single, guarded.starts)
                           : holds_in_some_restriction(context, formula, agents);

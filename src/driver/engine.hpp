@@ -7,8 +7,8 @@
 #include "base/budget.hpp"
 #include "driver/journal.hpp"
 #include "driver/settings.hpp"
-#include "evidence/findings.hpp"
 #include "evidence/fact.hpp"
+#include "evidence/findings.hpp"
 #include "evidence/strategy.hpp"
 #include "model/model.hpp"
 

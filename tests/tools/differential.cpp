@@ -4,8 +4,9 @@
 // symbolic engine, with that strategic semantics of the run.
 //
 // Seeds are counted from S on, and everything in a round depends on its seed alone: --seed K
-// --rounds 1 repeats it.  S is taken from the clock unless given.  After a disagreement the model is made
-// small, written to disagreement-SEED.ispl in the current directory, and the exit status is 1.
+// --rounds 1 repeats it.  S is taken from the clock unless given.  After a disagreement the model
+// is made small, written to disagreement-SEED.ispl in the current directory, and the exit status
+// is 1.
 
 #include <fmt/format.h>
 
