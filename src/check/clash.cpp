@@ -81,6 +81,7 @@ std::vector<evidence::Fact> find_clash(symbolic::System& system, std::vector<evi
     Clash clash(system.model(), system.budget());
     for (const model::State& start : starts) clash.require_start(start);
     std::vector<Literal> counts;
+    counts.reserve(facts.size());
     for (const evidence::Fact& fact : facts) counts.push_back(clash.add(fact));
     const auto enough = clash.find_enough(counts);
     CHECK(enough.has_value(), "what a search has learnt leaves no strategy");

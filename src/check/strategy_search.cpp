@@ -164,6 +164,7 @@ void StrategySearch::learn(const Node& at, Picks picks, const std::optional<Node
   for (const Pick& pick : picks) clause.push_back(!known_[pick.point].picks[pick.action]);
   if (after != nullptr) clause.push_back(after->second);
   std::vector<int> codes;
+  codes.reserve(clause.size());
   for (const Literal literal : clause) codes.push_back(literal.code());
   std::sort(codes.begin(), codes.end());
   if (!clauses_.insert(std::move(codes)).second) return;
