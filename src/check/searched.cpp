@@ -36,7 +36,8 @@ class Searching {
     const StateSet winnable = context_.arena.domain - opening_.bounds.lost;
     StateSet won = settle(opening_.bounds.won);
     StateSet open = (wanted & settle(winnable)) - won;
-    const StateSet asked = context_.operation ? wanted & context_.initial() : won - won;
+    const StateSet asked =
+        context_.operation ? wanted & context_.initial() : context_.arena.nothing();
     if (const StateSet hopeless = asked - settle(winnable); !hopeless.empty())
       note_hopeless(hopeless);
     if (!has_choice(context_, contest_.members)) {
