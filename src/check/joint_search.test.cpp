@@ -10,6 +10,26 @@
 namespace ken::check {
 namespace {
 
+// P names coins and wants the goal, with nothing known beforehand.
+struct Naming {
+  Naming(const Teamwork& teamwork, const char* wanted) : c(test::blind_parity, {wanted}) {
+    c.context.teamwork = teamwork;
+    goal = c.label(0);
+  }
+  [[nodiscard]] Contest contest() {
+    return make_contest(c.context, members,
+                        {ObjectiveKind::until, c.context.arena.reachable, goal});
+  }
+  [[nodiscard]] Opening blank() {
+    const StateSet nothing = c.context.arena.nothing();
+    return {{nothing, nothing}, take_first_actions(c.context, members)};
+  }
+
+  test::Checked c;
+  logic::Group members{static_cast<logic::AgentId>(1)};
+  StateSet goal;
+};
+
 struct Result {
   bool found = false;
   std::vector<model::State> lost_together;
@@ -17,25 +37,21 @@ struct Result {
   std::string choice;
 };
 
-// P names coins, and wins if it need not know the last one, or never.
-Result search_with(const Teamwork& teamwork, const char* goal) {
-  test::Checked c(test::blind_parity, {goal});
-  c.context.teamwork = teamwork;
-  const logic::Group members{static_cast<logic::AgentId>(1)};
-  const Contest contest = make_contest(
-      c.context, members, {ObjectiveKind::until, c.context.arena.reachable, c.label(0)});
-  const StateSet nothing = c.context.arena.nothing();
-  const Opening blank{{nothing, nothing}, take_first_actions(c.context, members)};
-  JointSearch search = search_contest(c.context, contest, blank);
+Result search_with(const Teamwork& teamwork, const char* wanted) {
+  Naming naming(teamwork, wanted);
+  Context& context = naming.c.context;
+  const Contest contest = naming.contest();
+  const Opening blank = naming.blank();
+  JointSearch search = search_contest(context, contest, blank);
   Result result;
-  result.found = search.find_from(c.context.initial());
+  result.found = search.find_from(context.initial());
   if (result.found) {
-    EXPECT_EQ(refute(contest, search.strategy(), blank.bounds, c.context.initial()), std::nullopt);
+    EXPECT_EQ(refute(contest, search.strategy(), blank.bounds, context.initial()), std::nullopt);
     result.choice = bdd::save(std::vector{search.strategy().choice(0)});
   } else {
     result.lost_together = search.lost_together();
   }
-  result.effort = c.context.effort;
+  result.effort = context.effort;
   return result;
 }
 
@@ -70,21 +86,17 @@ TEST(JointSearch, DoesTheSameInEveryRun) {
 // strategies of the helpers would not be its own.
 TEST(JointSearch, AnswersLaterQuestions) {
   for (const std::size_t alone : {0U, 1U, 3U}) {
-    test::Checked c(test::blind_parity, {sometimes});
-    c.context.teamwork = {.threads = 2, .alone = alone, .round = 1};
-    const logic::Group members{static_cast<logic::AgentId>(1)};
-    const Contest contest = make_contest(
-        c.context, members, {ObjectiveKind::until, c.context.arena.reachable, c.label(0)});
-    const StateSet nothing = c.context.arena.nothing();
-    const Opening blank{{nothing, nothing}, take_first_actions(c.context, members)};
-    JointSearch search = search_contest(c.context, contest, blank);
-    StateSet rest = c.context.arena.reachable;
-    while (!rest.empty()) {
-      const StateSet one = symbolic::encode(
-          c.context.system.manager(), c.context.system.encoding(), c.context.model(),
-          symbolic::some_state(c.context.system.encoding(), c.context.model(), rest));
+    Naming naming({.threads = 2, .alone = alone, .round = 1}, sometimes);
+    Context& context = naming.c.context;
+    const Contest contest = naming.contest();
+    const Opening blank = naming.blank();
+    JointSearch search = search_contest(context, contest, blank);
+    for (StateSet rest = context.arena.reachable; !rest.empty();) {
+      const symbolic::Encoding& encoding = context.system.encoding();
+      const StateSet one = symbolic::encode(context.system.manager(), encoding, context.model(),
+                                            symbolic::some_state(encoding, context.model(), rest));
       rest -= one;
-      const bool expected = search_alone(c.context, contest, blank).find_from(one);
+      const bool expected = search_alone(context, contest, blank).find_from(one);
       EXPECT_EQ(search.find_from(one), expected);
       if (expected) EXPECT_EQ(refute(contest, search.strategy(), blank.bounds, one), std::nullopt);
     }

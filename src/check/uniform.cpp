@@ -31,12 +31,6 @@ namespace {
 
 using logic::Modal;
 
-bool is_propositional(const model::Model& model, FormulaId formula) {
-  for (const FormulaId id : logic::closure(model.formulas, formula))
-    if (!logic::is_boolean(model.formulas[id])) return false;
-  return true;
-}
-
 // The formula as one objective of a coalition, if it is that.
 const Modal* find_single_objective(const model::Model& model, FormulaId formula,
                                    const logic::Group& agents) {
@@ -46,15 +40,16 @@ const Modal* find_single_objective(const model::Model& model, FormulaId formula,
   const bool can = row.family == logic::Family::strategic && row.keyword == logic::diamond.open;
   if (!can || modal->subjects[0] != agents) return nullptr;
   for (const FormulaId arg : modal->args)
-    if (!is_propositional(model, arg)) return nullptr;
+    if (!evidence::is_propositional(model.formulas, arg)) return nullptr;
   return modal;
 }
 
 // Other fairness lines may be about other states once the model is restricted.
 bool has_plain_fairness(const model::Model& model) {
-  return std::all_of(
-      model.fairness.begin(), model.fairness.end(),
-      [&](const model::Property& line) { return is_propositional(model, line.formula); });
+  return std::all_of(model.fairness.begin(), model.fairness.end(),
+                     [&](const model::Property& line) {
+                       return evidence::is_propositional(model.formulas, line.formula);
+                     });
 }
 
 // What is left of  condition -> (condition -> formula)  without the conditions, and where they
@@ -68,7 +63,7 @@ Guarded take_conditions_off(Context& context, FormulaId formula) {
   for (;;) {
     const auto* const f = std::get_if<logic::Binary>(&context.model().formulas[result.formula]);
     if (f == nullptr || f->op != logic::Connective::implication ||
-        !is_propositional(context.model(), f->lhs))
+        !evidence::is_propositional(context.model().formulas, f->lhs))
       return result;
     result.starts &= Labeller(context, {}).label(f->lhs);
     result.formula = f->rhs;
