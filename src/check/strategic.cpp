@@ -61,14 +61,17 @@ bool sees_everything(const Context& c, const Modal& m) {
   return asked != Semantics::ir && asked != Semantics::ir_objective;
 }
 
-Label can(Context& c, const Modal& m, Args a) {
-  const Objective objective = make_objective(c.arena, *row_of(c, m).path_operator, a);
-  const StateSet won = find_where(c, m, objective);
+StateSet enforce(Context& c, const Modal& m, const Objective& objective) {
+  StateSet won = find_where(c, m, objective);
   if (sees_everything(c, m)) keep_full_strategy(c, m.subjects[0], objective, won);
-  return Label(won);
+  return won;
+}
+
+Label can(Context& c, const Modal& m, Args a) {
+  return Label(enforce(c, m, make_objective(c.arena, *row_of(c, m).path_operator, a)));
 }
 Label must(Context& c, const Modal& m, Args a) {
-  return !Label(find_where(c, m, make_counter_objective(c.arena, *row_of(c, m).path_operator, a)));
+  return !Label(enforce(c, m, make_counter_objective(c.arena, *row_of(c, m).path_operator, a)));
 }
 
 }  // namespace

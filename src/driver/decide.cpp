@@ -91,7 +91,7 @@ class Deciding {
 
   [[nodiscard]] std::vector<evidence::StrategyAnswer> list_strategies(const Task& task,
                                                                       const Verdict& verdict) {
-    if (verdict.truth != Truth::holds || !settings_.strategies) return {};
+    if (verdict.truth == Truth::unknown || !settings_.strategies) return {};
     return tell_strategies(model_, settings_, task.index + 1, engine_.list_strategies(*task.number),
                            store_);
   }

@@ -40,6 +40,7 @@ evidence::FormulaAnswer make_answer(const model::Model& model, const Settings& s
   names.reserve(task.asked.size());
   for (const Semantics semantics : task.asked) names.push_back(logic::name(semantics));
   return {.index = task.index + 1,
+          .file = property.source->name(),
           .line = property.source->position(property.place.begin).line,
           .text = property.text,
           .reading = property.reading,

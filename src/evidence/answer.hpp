@@ -52,6 +52,7 @@ struct ImpossibilityAnswer {
 
 struct FormulaAnswer {
   std::size_t index = 0;  // from one, as the user counts
+  std::string file{};  // where it stands, or --formula
   std::uint32_t line = 0;
   std::string text;
   std::string reading{};  // the text with universal closures written out; empty if there are none

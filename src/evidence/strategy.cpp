@@ -32,7 +32,10 @@ logic::FormulaId find_forced(const logic::ModalityTable& modalities, logic::Form
   const logic::Modality& row = modalities[forced.modality];
   if (row.keyword == logic::diamond.open) return operation;
   forced.modality = modalities.id(row.dual->modality);
-  for (logic::FormulaId& arg : forced.args) arg = formulas.add(logic::Not{arg});
+  for (logic::FormulaId& arg : forced.args) {
+    const auto* const negation = std::get_if<logic::Not>(&formulas[arg]);
+    arg = negation != nullptr ? negation->arg : formulas.add(logic::Not{arg});
+  }
   if (row.dual->arguments == logic::DualArguments::weak)
     forced.args = {forced.args[1], formulas.add(logic::Binary{logic::Connective::conjunction,
                                                               forced.args[0], forced.args[1]})};

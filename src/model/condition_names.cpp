@@ -188,8 +188,11 @@ bool ConditionResolver::check_visible(AgentId agent, VarId id, Range range,
   auto& d =
       scope_.diagnostics.add(text_.source, range, Code::not_visible, viewer.name.shown, shown);
   if (scope_.model[agent].environment)
-    d.hint = fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}",
-                         scope_.model[id].name.shown, viewer.name.shown);
+    d.hint = fmt::format("make '{}' an Obsvar, or list it in the Lobsvars of {}{}",
+                         scope_.model[id].name.shown, viewer.name.shown,
+                         where_.position == Position::evolution
+                             ? "; an Evolution may test the Action of anybody besides"
+                             : "");
   else if (where_.position == Position::evolution)
     d.hint = fmt::format(
         "an agent sees its own variables and what the Environment shows; of {} it sees only the "

@@ -17,6 +17,7 @@ using Json = nlohmann::json;
 FormulaAnswer formula(std::size_t index, Truth truth, const std::string& reason = "",
                       std::optional<bool> expected = {}) {
   return {.index = index,
+          .file = "m.ispl",
           .line = 40,
           .text = "AG p",
           .family = "ctlk",
@@ -258,6 +259,10 @@ TEST(Failures, AreTheFormulasThatDoNotPass) {
             "m.ispl:40: formula 2 is false: AG p  -- EXPECTED true\n"
             "m.ispl:40: formula 3 is unknown: AG p  -- time: more than 1 s\n");
   EXPECT_NE(failures_text(vacuous(), {}), "");
+  Answer asked = sample();
+  asked.formulae = {formula(4, Truth::fails)};
+  asked.formulae.front().file = "--formula 1";
+  EXPECT_EQ(failures_text(asked, {}), "m.ispl: --formula 1: formula 4 is false: AG p\n");
 }
 
 TEST(Totals, AreOneLine) {

@@ -163,13 +163,19 @@ std::string to_text(const Answer& answer, const TextForm& form) {
   return text + summary(answer, form);
 }
 
+// As editors read it; what stands on the command line has no line in the file.
+std::string describe_place(const Answer& answer, const FormulaAnswer& f) {
+  if (f.file != answer.file) return fmt::format("{}: {}", answer.file, f.file);
+  return fmt::format("{}:{}", answer.file, f.line);
+}
+
 std::string failures_text(const Answer& answer, const TextForm& form) {
   if (!answer.unread.empty()) return unread_text(answer);
   std::string text;
   if (!answer.good_model) return text;
   for (const FormulaAnswer& f : answer.formulae) {
     if (evidence::outcome(f) == Outcome::passes && !f.verdict.vacuous) continue;
-    text += fmt::format("{}:{}: {}{}formula {} is {}: {}\n", answer.file, f.line, form.instance,
+    text += fmt::format("{}: {}{}formula {} is {}: {}\n", describe_place(answer, f), form.instance,
                         form.instance.empty() ? "" : ": ", f.index,
                         paint(form.style, colour_of(f), evidence::name(f.verdict.truth)),
                         describe_formula(f, form.style));

@@ -162,7 +162,7 @@ void ExpressionReader::read_word() {
   if (text == "true" || text == "false") return push_leaf(NodeKind::truth);
   if (place_ == Place::dynamic && (text == "tt" || text == "ff")) return push_leaf(NodeKind::truth);
   if (place_ >= Place::formula && kind != FrameKind::coalition && kind != FrameKind::index &&
-      is_prefix_word(text) && operand_follows(cursor_, 1, place_))
+      is_prefix_word(text) && operand_follows(cursor_, 1, place_) && !is_indexed(cursor_, 0))
     return push_prefix_word();
   if (text == "if" && operand_follows(cursor_, 1, place_)) {
     open(FrameKind::conditional, cursor_.advance());

@@ -63,6 +63,25 @@ bool starts_operand(TokenKind kind) {
          kind == lbracket || kind == minus || kind == tilde;
 }
 
+bool is_indexed(const Cursor& cursor, std::size_t ahead) {
+  constexpr std::size_t longest_index = 64;
+  if (!cursor.is(lbracket, ahead + 1)) return false;
+  bool numbered = cursor.is(integer, ahead + 2);
+  std::size_t at = ahead + 2;
+  for (const std::size_t limit = at + longest_index; !cursor.is(rbracket, at); ++at) {
+    if (at == limit || cursor.is(lbracket, at) || cursor.is(semicolon, at)) return false;
+    if (cursor.is(comma, at)) numbered = false;
+  }
+  const TokenKind next = cursor.kind(at + 1);
+  if (next == dot || next == equal || next == not_equal || next == less_equal ||
+      next == greater_equal || next == greater)
+    return true;
+  if (!numbered) return false;
+  if (next == identifier) return infix_word(cursor.text(at + 1)).has_value();
+  if (next == less) return !coalition_follows(cursor, at + 1);
+  return !starts_operand(next);
+}
+
 bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place) {
   switch (cursor.kind(ahead)) {
     case integer:
@@ -81,7 +100,7 @@ bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place) {
       // 'and(i: ...' is a comprehension; 'U' before no operand is a name.
       if (is_comprehension_word(cursor.text(ahead)) && cursor.is(lparen, ahead + 1))
         return cursor.is(colon, ahead + 3);
-      return !starts_operand(cursor.kind(ahead + 1));
+      return !starts_operand(cursor.kind(ahead + 1)) || is_indexed(cursor, ahead);
     default:
       return false;
   }

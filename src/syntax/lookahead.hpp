@@ -11,6 +11,10 @@ namespace ken::syntax {
 // Whether the tokens from there on can be an operand, so that the word before them is a prefix.
 [[nodiscard]] bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place);
 
+// Whether the word there is a name with an index, whatever it means elsewhere: W[1].done, F[i] = 2.
+// Behind the bracket of a bound or a coalition an operand would follow.
+[[nodiscard]] bool is_indexed(const Cursor& cursor, std::size_t ahead);
+
 // Whether the token here is the first on its line.
 [[nodiscard]] bool starts_line(const Cursor& cursor);
 

@@ -280,7 +280,8 @@ class SystemReader : private SectionReader {
     }
     if (!cursor_.word("LTL") && !cursor_.word("LDL")) return PrefixWord::none;
     const PrefixWord word = cursor_.word("LDL") ? PrefixWord::ldl : PrefixWord::ltl;
-    if (!operand_follows(cursor_, 1, place_behind(word))) return PrefixWord::none;
+    if (!operand_follows(cursor_, 1, place_behind(word)) || is_indexed(cursor_, 0))
+      return PrefixWord::none;
     cursor_.advance();
     return word;
   }

@@ -175,6 +175,23 @@ TEST(ContextualWords, APrefixNeedsAnOperand) {
   expect_same("AG X", "AG (X)");
 }
 
+TEST(ContextualWords, NameAgentsWithIndices) {
+  for (const std::string_view word : words) {
+    const System system = accepted(
+        with_word("Agent $[i: 1..2] end Agent\n"
+                  "Formulae AF $[1].p; $[1].p; AG (p -> $[2].p); p U $[1].p; EF[1, 2] $[1].p;\n"
+                  "for (i: 1..2) A(!$[i].p U $[i].x = 2); AG $[i].x = 1; <$[1]>F $[2].p;\n"
+                  "end Formulae",
+                  word));
+    ASSERT_EQ(system.formulae.content.size(), 8U) << word;
+  }
+  expect_same("AF W[1].p", "AF (W[1].p)");
+  expect_same("A(!U[1] U U[2])", "A((!(U[1])) U (U[2]))");
+  expect_same("AG F[1] -> G[2]", "(AG (F[1])) -> (G[2])");
+  expect_same("F[0, 2] F[1].p", "F[0, 2] (F[1].p)");
+  expect_different("F[0, 2] p", "F (p)");
+}
+
 // ---- sections ----
 
 TEST(Parser, TakesSectionsInAnyOrderAndNoneAtAll) {

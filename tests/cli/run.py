@@ -1391,11 +1391,13 @@ def test_timeout_leaves_other_files_answered(case):
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
 
 
-def interrupted(case, arguments):
+def interrupted(case, arguments, times=1):
     process = subprocess.Popen([case.ken, *arguments], cwd=case.directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     time.sleep(1.0)
     case.want(process.poll() is None, "the model was to take longer")
-    process.send_signal(signal.SIGINT)
+    for _ in range(times):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.002)
     try:
         out, err = process.communicate(timeout=80)
     except subprocess.TimeoutExpired:
@@ -1416,6 +1418,26 @@ def test_interrupt_prints_valid_json(case):
 def test_interrupt_prints_what_is_known(case):
     result = interrupted(case, ["check", "--engine=explicit", "--memory=1500M", case.file("m.ispl", HUGE)])
     case.want(result.code == 3 and "unknown" in result.out, "exit status 3 and text expected", result)
+
+
+def test_an_interrupt_that_comes_twice_is_one(case):
+    result = interrupted(case, ["check", "--engine=explicit", "--memory=1500M", case.file("m.ispl", HUGE)], times=5)
+    case.want(result.code == 3 and "unknown" in result.out, "exit status 3 and text expected", result)
+
+
+def test_quiet_says_where_a_formula_of_the_command_line_stands(case):
+    result = case.run("check", "--quiet", "--formula", "AG false", case.file("m.ispl", GOOD))
+    case.want(result.code == 1 and "m.ispl: --formula 1: formula 3 is false: AG false" in result.out, "no line of the file", result)
+
+
+def test_a_false_box_shows_the_strategy_against_it(case):
+    text = """Agent P Vars: x : boolean; end Vars Actions = {go, stay};
+  Evolution: x = true if Action = go; end Evolution end Agent
+InitStates !P.x; end InitStates
+Formulae [P]G !P.x; ![P]G !P.x; !<P>F P.x; end Formulae
+"""
+    result = case.run("check", "--strategies", case.file("m.ispl", text))
+    case.want(result.code == 1 and result.out.count("<P>F P.x [full]: a strategy") == 3, "a strategy for each", result)
 
 
 def test_interrupt_keeps_the_answers_before(case):

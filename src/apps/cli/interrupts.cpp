@@ -1,5 +1,6 @@
 #include "apps/cli/interrupts.hpp"
 
+#include <chrono>
 #include <csignal>
 #include <system_error>
 
@@ -22,12 +23,27 @@ sigset_t with_end_of_waiting(sigset_t set) {
   return set;
 }
 
+// One request may come twice: timeout(1) sends it to its child and to the group of the child.
+// False if the waiting has an end meanwhile.
+bool drop_repeats(const sigset_t& awaited) {
+  constexpr auto moment = std::chrono::seconds(1);
+  const auto until = std::chrono::steady_clock::now() + moment;
+  for (auto left = until - std::chrono::steady_clock::now(); left.count() > 0;
+       left = until - std::chrono::steady_clock::now()) {
+    const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(left).count();
+    const timespec rest{static_cast<time_t>(nanoseconds / 1'000'000'000), nanoseconds % 1'000'000'000};
+    if (sigtimedwait(&awaited, nullptr, &rest) == end_of_waiting) return false;
+  }
+  return true;
+}
+
 void wait_for_interrupt(const std::stop_source& source) {
   const sigset_t requests = requests_to_end();
   sigset_t awaited = with_end_of_waiting(requests);
   int signal = 0;
   while (sigwait(&awaited, &signal) == 0 && signal != end_of_waiting) {
     source.request_stop();
+    if (!drop_repeats(awaited)) return;
     // The next one finds this thread, and does what it does by default.
     pthread_sigmask(SIG_UNBLOCK, &requests, nullptr);
     sigdelset(&awaited, SIGINT);
