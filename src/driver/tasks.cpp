@@ -92,7 +92,7 @@ base::Diagnostics find_missing_formulas(const model::Model& model, const Setting
     if (index <= model.properties.size()) continue;
     const std::string text = std::to_string(index);
     missing.add(base::make_source("--only", text), {0, static_cast<std::uint32_t>(text.size())},
-                base::Code::no_such_formula, index, model.properties.size());
+                base::Code::no_such_formula, index, model.source->name(), model.properties.size());
   }
   return missing;
 }
