@@ -115,12 +115,13 @@ struct Answer {
   base::Diagnostics diagnostics;
 };
 
-// A formula passes when its verdict is the expected one, or true if none is written.
-enum class Outcome : std::uint8_t { passes, fails, unknown };
-[[nodiscard]] Outcome outcome(const FormulaAnswer& answer);
-
 // Whether warnings and vacuous verdicts are failures.
 enum class Strictness : std::uint8_t { lenient, strict };
+
+// A formula passes when its verdict is the expected one, or true if none is written.
+enum class Outcome : std::uint8_t { passes, fails, unknown };
+[[nodiscard]] Outcome outcome(const FormulaAnswer& answer,
+                              Strictness strictness = Strictness::lenient);
 
 // The exit status of a check: 3 if the model was not read, 2 bad model, else 1 a known verdict does
 // not pass, else 3 one is unknown, else 0.  What is excluded has nothing to answer for.

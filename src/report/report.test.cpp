@@ -88,6 +88,7 @@ TEST(Json, HasOneObjectForEachFormula) {
                                {"reason", nullptr},
                                {"vacuous", false},
                                {"expected", nullptr},
+                               {"passed", true},
                                {"seconds", 0.5},
                                {"strategies", Json::array()},
                                {"impossibilities", Json::array()},

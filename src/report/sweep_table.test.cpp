@@ -44,7 +44,7 @@ TEST(SweepTable, HasARowForEachInstance) {
   EXPECT_EQ(table.add(all[1], answer({Truth::holds, Truth::unknown}, "123456789012345")),
             "  10      1.23e+14     0.25  true       unknown    -- 2: time: more than 1 s\n");
   EXPECT_EQ(table.finish(),
-            "  ! does not pass\n2 instances, 4 formulae: 2 true, 1 false, 1 unknown\n");
+            "  ! does not pass\n2 instances, 4 formulae: 2 true, 1 false, 1 unknown; 1 failing\n");
 }
 
 // A number may be another formula in another instance.

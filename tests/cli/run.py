@@ -578,6 +578,57 @@ def test_totals_say_how_many_fail(case):
     case.want("failing" not in case.run("check", case.file("m.ispl", GOOD)).out, "none fails")
 
 
+def test_every_formula_that_does_not_pass_is_marked(case):
+    name = case.file("m.ispl", GOOD.replace("end Formulae", "  AG p;\n  EF p;\n  <g>G F p;\nend Formulae"))
+    result = case.run("check", name)
+    marked = [line for line in result.out.splitlines() if "EXPECTED" in line]
+    case.want(len(marked) == 1 and "AG p  -- EXPECTED true (none is written)" in marked[0], "one mark", result)
+    answer = case.json(case.run("check", "--json", name, name))
+    passed = [f["passed"] for f in answer["files"][0]["formulae"]]
+    case.want(passed == [True, True, False, True, None], f"who passes: {passed}")
+    case.want(answer["totals"]["failed"] == 2 and answer["totals"]["unexpected"] == 0, "totals", answer["totals"])
+    alone = case.run("check", name, "--only", "3")
+    case.want(alone.out.endswith("1 formula: 0 true, 1 false; 1 failing\n"), "counted without expectations too", alone)
+
+
+def test_strict_lets_no_vacuous_verdict_pass(case):
+    name = case.file("m.ispl", GOOD.replace("InitStates P.x=0;", "InitStates P.x=0 and P.x=1;").replace("AF p; -- expect: false", ""))
+    for options, passed, failed in (([], True, 0), (["--strict"], False, 1)):
+        result = case.run("check", "--json", *options, name, name)
+        answer = case.json(result)
+        case.want(answer["files"][0]["formulae"][0]["passed"] is passed, f"{options}: passed", result)
+        case.want(answer["totals"]["failed"] == 2 * failed, f"{options}: failed", answer["totals"])
+        case.want(result.code == failed, f"{options}: the exit status", result)
+
+
+def test_the_file_is_named_that_has_no_such_parameter_or_formula(case):
+    case.file("a.ispl", RING)
+    case.file("b.ispl", GOOD)
+    result = case.run("check", "a.ispl", "b.ispl", "--set", "M=5")
+    case.refused(result, "a.ispl has no parameter 'M'", "b.ispl has no parameter 'M'")
+    result = case.run("check", "a.ispl", "b.ispl", "--only", "2")
+    case.refused(result, "there is no formula 2: a.ispl has 1")
+
+
+def test_related_places_name_their_file(case):
+    text = GOOD.replace("x : 0..2;", "x : 0..2; x : 0..3;")
+    found = case.json(case.run("check", "--json", case.file("m.ispl", text)))["diagnostics"][0]
+    case.want([place["file"] for place in found["related"]] == ["m.ispl"], "the file of the first one", found)
+
+
+def test_a_stage_in_json(case):
+    good, bad = case.file("m.ispl", GOOD), case.file("bad.ispl", BAD_NAME)
+    for stage in ("tokens", "ast", "model", "encoding", "relations", "reachable"):
+        answer = case.json(case.run("check", good, "--stop-after", stage, "--json"))
+        text = case.run("check", good, "--stop-after", stage).out
+        case.want((answer["stopped_after"], answer["text"]) == (stage, text), f"{stage}: the same text", answer)
+        case.want(answer["schema"] == "ken/1" and "version" in answer, f"{stage}: the frame", answer)
+    result = case.run("check", good, bad, "nosuch.ispl", "--stop-after", "model", "--json")
+    files = case.json(result)["files"]
+    case.want(result.code == 2 and [f["text"] is None for f in files] == [False, True, True], "mistakes have no text", result)
+    case.want([d["code"] for f in files for d in f["diagnostics"]] == ["E101", "E004"], "diagnostics", result)
+
+
 def test_totals_over_files(case):
     folder(case)
     case.file("bad.ispl", BAD_NAME)
@@ -642,7 +693,7 @@ def test_a_sweep_over_an_unknown_parameter_is_one_mistake(case):
 
 def test_bad_sweeps(case):
     name = case.file("m.ispl", RING)
-    case.refused(case.run("check", name, "--set", "N=4..2"), "N=4..2")
+    case.refused(case.run("check", name, "--set", "N=4..2"), "N=4..2", "reversed", "write N=2..4")
     case.refused(case.run("check", name, "--set", "N=1..1000000"), "10000")
     for command in ("lint", "info", "export"):
         case.refused(case.run(command, name, "--set", "N=2..4"), "check", "--set N=2")
@@ -745,7 +796,7 @@ def test_options_take_one_value_each(case):
 def test_bad_option_values(case):
     name = case.file("m.ispl", GOOD)
     for option, value in (
-        ("--timeout", "soon"), ("--timeout", "-1"), ("--memory", "lots"), ("--semantics", "magic"), ("--engine", "steam"),
+        ("--timeout", "soon"), ("--timeout", "-1"), ("--timeout", "0"), ("--formula-timeout", "0"), ("--memory", "lots"), ("--semantics", "magic"), ("--engine", "steam"),
         ("--only", "x"), ("--memory", "99999999999999999999G"),
     ):
         result = case.run("check", name, option, value)
@@ -1031,6 +1082,19 @@ def test_coalitions_that_can_force_a_goal(case):
         case.want(result.code != 0, f"no goal: {two}", result)
     either = case.run("coalitions", name, "--goal", "F won or G !won")
     case.want("unknown" in either.out and either.code == 3, "the goal is all of it", either)
+
+
+def test_coalitions_in_json_have_a_frame_and_their_mistakes(case):
+    name = case.file("penny.ispl", PENNY)
+    answer = case.json(case.run("coalitions", name, "--goal", "F won", "--json"))
+    case.want(answer["version"] == case.run("--version").out.split()[1] and "commit" in answer, "the version", answer)
+    case.want(answer["diagnostics"] == [] and answer["goals"], "goals and no mistake", answer)
+    bad = case.file("bad.ispl", BAD_NAME)
+    for file, goal, code in ((name, "F nowhere", "E101"), (bad, "F p", "E101"), ("nosuch.ispl", "F p", "E004")):
+        result = case.run("coalitions", file, "--goal", goal, "--json")
+        answer = case.json(result)
+        case.want(result.code == 2 and answer["file"] == file and "goals" not in answer, f"{file}: a bad one", result)
+        case.want([d["code"] for d in answer["diagnostics"]] == [code] and "version" in answer, f"{file}: {code}", result)
 
 
 def test_uniform_agents_are_restricted_in_every_formula(case):
@@ -1777,6 +1841,13 @@ def test_fmt_is_idempotent_and_keeps_comments_and_verdicts(case):
     case.want(path.read_text() == once, "formatting twice differs", path.read_text())
     after = [(f["text"].replace(" ", ""), f["verdict"], f["expected"]) for f in case.json(case.run("check", "--json", name))["formulae"]]
     case.want(before == after, f"the verdicts changed: {before} {after}", once)
+
+
+def test_fmt_check_names_the_first_place(case):
+    name = case.file("m.ispl", "Agent P\n  Vars:\n    x  : 0..2;\n  end Vars\nend Agent\n")
+    result = case.run("fmt", "--check", name)
+    case.want(result.code == 1 and result.out == "", "exit status 1", result)
+    case.want(result.err == "m.ispl:3:7: not formatted, from here on\n  is             x  : 0..2;\n  should be      x : 0..2;\n", "the place and the line", result)
 
 
 def test_fmt_leaves_a_bad_file_alone(case):

@@ -28,7 +28,9 @@ class Checking {
         line_(request.settings.quiet ? driver::ShowProgress::never : request.settings.progress),
         transcript_(
             request.settings, request.files.size(),
-            report::JsonFrame{request.several, request.version.number, request.version.commit},
+            report::JsonFrame{request.several, request.version.number, request.version.commit,
+                              request.settings.strict ? evidence::Strictness::strict
+                                                      : evidence::Strictness::lenient},
             line_),
         folder_(request.settings.strategy_dir, line_),
         names_(StrategyFolder::name_models(request.files)) {
