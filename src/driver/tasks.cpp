@@ -36,11 +36,13 @@ bool is_chosen(const Settings& settings, std::size_t index) {
 evidence::FormulaAnswer make_answer(const model::Model& model, const Settings& settings,
                                     const Task& task) {
   const model::Property& property = model.properties[task.index];
+  const base::Position at = property.source->position(property.place.begin);
   std::vector<std::string_view> names;
   names.reserve(task.asked.size());
   for (const Semantics semantics : task.asked) names.push_back(logic::name(semantics));
   return {.index = task.index + 1,
-          .line = property.source->position(property.place.begin).line,
+          .line = at.line,
+          .column = at.column,
           .text = property.text,
           .reading = property.reading,
           .family = property.family,

@@ -53,6 +53,7 @@ struct ImpossibilityAnswer {
 struct FormulaAnswer {
   std::size_t index = 0;  // from one, as the user counts
   std::uint32_t line = 0;
+  std::uint32_t column = 0;
   std::string text;
   std::string reading{};  // the text with universal closures written out; empty if there are none
   std::string family;

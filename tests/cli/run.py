@@ -663,6 +663,24 @@ def test_a_sweep_of_two_parameters_is_their_product(case):
     case.want(result.code == 1, "exit status as for several files", result)
 
 
+def test_only_chooses_the_same_formulas_in_all_of_a_sweep(case):
+    text = RING.replace("  AG C[1].x=1;", "  for (i: 1..N) AF C[i].x=1;\n  AG C[1].x=1; EF C[2].x=1;")
+    name = case.file("m.ispl", text)
+    files = case.json(case.run("check", "--json", name, "--set", "N=2..4", "--only", "2,3"))["files"]
+    found = [[(f["index"], f["text"]) for f in file["formulae"]] for file in files]
+    wanted = [[(2, "AF C[i].x=1 [i=2]"), (n + 1, "AG C[1].x=1")] for n in (2, 3, 4)]
+    case.want(found == wanted, f"the same formulas: {found}")
+    result = case.run("check", name, "--set", "N=2..4", "--only", "9")
+    case.refused(result, "with N=2:", "there is no formula 9: m.ispl has 4")
+    case.want(result.err.count("E127") == 1 and result.out == "", "told once, of the first instance", result)
+
+
+def test_a_sweep_names_what_no_column_shows(case):
+    text = RING.replace("  AG C[1].x=1;", "  for (i: 1..N) AG C[1].x<>i-2;\n" + 12 * "  AG C[1].x=1;\n")
+    result = case.run("check", case.file("m.ispl", text), "--set", "N=2..4")
+    case.want("  AG C[1].x<>i-2 [i=3] is false: 3 with N=3; 3 with N=4\n" in result.out, "the formula and its rows", result)
+
+
 def test_a_sweep_over_mistakes_goes_on(case):
     result = case.run("check", case.file("m.ispl", RING), "--set", "N=0..2")
     case.want(result.code == 2 and "bad model: E201" in result.out, "N=0 is a bad model", result)
