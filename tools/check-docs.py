@@ -14,8 +14,8 @@ Usage: check-docs.py KEN_BINARY [--update]
     $ COMMAND                     in a block: the lines up to the next one are what it prints
   Both streams are shown, as on a terminal.  Times, bytes, BDD nodes and versions are not compared; '...'
   stands for anything within a line, and alone on a line for any lines.
-- docs/diagnostics.md has a heading for every code of src/base/codes.hpp with its severity and wording;
-  the message below it fits the wording and names what the example names.
+- docs/diagnostics.md has a heading for every code of src/base/codes.hpp with its severity and wording,
+  in the section of its kind; the message below it fits the wording and names what the example names.
 - README.md names the languages that 'ken export' knows.
 - Every relative link of every .md file of the tree leads to a file, and to a heading if it names one.
 
@@ -246,6 +246,25 @@ def collapse(text):
     return re.sub(r"\.{4,}", "...", text)
 
 
+CODE_SECTIONS = {"E0": "Errors in the text", "E1": "Errors in names and types", "E2": "Errors in templates",
+                 "E3": "Errors in export", "W": "Warnings", "N": "Notes"}
+
+
+def section_of(code):
+    return CODE_SECTIONS.get(code[:2]) or CODE_SECTIONS.get(code[0])
+
+
+def check_sections(report, page):
+    """Every code stands under the heading of its kind."""
+    section = None
+    for level, title in re.findall(r"^(##|###) (.*)$", without_blocks(page), re.M):
+        if level == "##":
+            section = title
+        elif code := re.match(r"[EWN]\d{3}\b", title):
+            report.check(section == section_of(code[0]),
+                         f"docs/diagnostics.md: {code[0]} stands under '{section}', not '{section_of(code[0])}'")
+
+
 def check_codes(report):
     codes = read_codes()
     listed = re.findall(r'"([EWN]\d{3})"', (TREE / "src/base/codes.hpp").read_text())
@@ -261,6 +280,7 @@ def check_codes(report):
         check_example(report, code, wording, section[1] if section else "")
     for code in headings:
         report.check(code in listed, f"docs/diagnostics.md: {code} is no code of src/base/codes.hpp")
+    check_sections(report, page)
 
 
 def check_exports(report, ken):

@@ -59,7 +59,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(no_environment_section, "E125", error, "{} belongs to the Environment only")                 \
   X(several_actions, "E126", error,                                                              \
     "the deterministic semantics needs one action per local state, but {} has {} where {}")      \
-  X(no_such_formula, "E127", error, "there is no formula {}: the model has {}")                  \
+  X(no_such_formula, "E127", error, "there is no formula {}: {} has {}")                         \
   X(name_is_parameter, "E128", error, "'{}' is a parameter; {} needs another name")              \
   X(name_is_definition, "E129", error, "'{}' is a definition; {} needs another name")            \
   X(branches_differ, "E130", error, "the two branches do not match: {} and {}")                  \
@@ -70,7 +70,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(index_out_of_range, "E202", error, "'{}' does not exist: {}")                                \
   X(not_constant, "E203", error, "{} must be a constant: numbers, parameters and indices")       \
   X(name_clash, "E204", error, "'{}' and '{}' would have one name, {}, in the expanded model")   \
-  X(unknown_parameter, "E205", error, "the model has no parameter '{}'")                         \
+  X(unknown_parameter, "E205", error, "{} has no parameter '{}'")                                \
   X(ill_typed_parameter, "E206", error, "parameter {} is {}, '{}' is not")                       \
   X(too_large, "E207", error, "{} would become {}; the limit is {}")                             \
   X(index_count, "E209", error, "'{}' takes {}")                                                 \

@@ -22,6 +22,7 @@ evidence::Answer Check::run() {
   const double cpu_start = base::thread_cpu_seconds();
   budget_.reset(new base::Budget(make_budget()));
   loaded_ = load(source_, settings_, *budget_);
+  settings_.only = loaded_.only;
   Journal journal(start_answer(), surroundings_.listener);
   if (loaded_.model) run_engine(*loaded_.model, journal);
   evidence::Statistics statistics = journal.answer().statistics;

@@ -21,6 +21,23 @@ std::uint64_t usual_memory() {
   return std::min(most, static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) / 2);
 }
 
+// No formula has this number.
+constexpr std::size_t no_formula = 0;
+
+// The numbers that the formulas have here; one that is not here has none.
+std::vector<std::size_t> find_numbers(const model::Model& model,
+                                      const std::vector<WrittenFormula>& written) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < model.properties.size(); ++i) {
+    const model::Property& property = model.properties[i];
+    const base::Position at = property.source->position(property.place.begin);
+    const WrittenFormula here{.line = at.line, .column = at.column, .text = property.text};
+    if (std::find(written.begin(), written.end(), here) != written.end()) numbers.push_back(i + 1);
+  }
+  if (numbers.empty()) numbers.push_back(no_formula);
+  return numbers;
+}
+
 }  // namespace
 
 base::Limits choose_limits(const Settings& settings) {
@@ -45,6 +62,12 @@ Loaded load(const base::Source& source, const Settings& settings, base::Budget& 
                                     {},
                                     settings.goals.empty() ? "--formula" : "--goal"};
   if (settings.stop_after.empty()) chosen.only = settings.only;
+  if (settings.written) {
+    chosen.only = {no_formula};
+    const auto numbered = model::elaborate(loaded.system, chosen);
+    if (numbered.model) chosen.only = find_numbers(*numbered.model, *settings.written);
+  }
+  loaded.only = chosen.only;
   auto elaboration = model::elaborate(loaded.system, chosen);
   loaded.diagnostics.append(elaboration.diagnostics);
   loaded.model = std::move(elaboration.model);

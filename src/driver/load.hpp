@@ -14,6 +14,7 @@ namespace ken::driver {
 struct Loaded {
   syntax::System system;
   std::optional<model::Model> model;
+  std::vector<std::size_t> only;  // the numbers of the formulas that matter; empty: all
   base::Diagnostics diagnostics;
   std::string exhausted;  // what ran out on the way, if something did
 };

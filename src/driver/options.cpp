@@ -46,7 +46,10 @@ std::string set_parameter(Settings& s, const std::string& text) {
   }
   const auto first = read_number<std::int64_t>(value.substr(0, dots));
   const auto last = read_number<std::int64_t>(value.substr(dots + 2));
-  if (!first || !last || *first > *last) return "a range is two numbers, such as N=2..5";
+  if (!first || !last) return "a range is two numbers, such as N=2..5";
+  if (*first > *last)
+    return fmt::format("the range is reversed, so it has no value; write {}={}..{}", name, *last,
+                       *first);
   s.sweeps.push_back({name, *first, *last});
   return {};
 }
@@ -185,8 +188,8 @@ std::string choose_uniform_agents(Settings& s, const std::string& text) {
 
 std::string parse_seconds(std::optional<double>& field, const std::string& text) {
   const auto value = read_number<double>(text);
-  if (!value || !std::isfinite(*value) || *value < 0)
-    return "give a number of seconds, such as 2.5";
+  if (!value || !std::isfinite(*value) || *value <= 0)
+    return "give a number of seconds above 0, such as 2.5";
   field = value;
   return {};
 }
@@ -296,7 +299,8 @@ constexpr auto table = std::to_array<Option>({
      "what is to be forced, as it stands behind a coalition: 'F win', 'G !lost', '(p U q)'",
      add_goal},
     {"--only", "NUMBERS", checking, true,
-     "check only the formulae with these numbers, such as 2,5-7; all unless given",
+     "check only the formulae with these numbers, such as 2,5-7; all unless given; in a sweep "
+     "the numbers of its first instance, and the same formulae in the others",
      choose_formulae},
     {"--engine", "NAME", checking | asking, false,
      "how sets of states are represented: symbolic (BDDs; the default), explicit (state by state)",

@@ -62,6 +62,12 @@ TEST(Options, SetTakesARangeToSweep) {
     EXPECT_TRUE(refuses("--set", wrong)) << wrong;
 }
 
+TEST(Options, AReversedRangeIsToldTheRightOne) {
+  Settings settings;
+  EXPECT_EQ(option("--set").apply(settings, "N=5..-2"),
+            "the range is reversed, so it has no value; write N=-2..5");
+}
+
 TEST(Options, AParameterIsSetOnce) {
   for (const char* const first : {"N=2", "N=2..5"}) {
     Settings settings = with("--set", first);
@@ -102,8 +108,8 @@ TEST(Options, EngineAndSemanticsAreChosenFromAList) {
 
 TEST(Options, SecondsMayHaveDecimals) {
   EXPECT_EQ(with("--timeout", "2.5").timeout, 2.5);
-  EXPECT_EQ(with("--formula-timeout", "0").formula_timeout, 0.0);
-  for (const char* const wrong : {"", "x", "-1", "1s", "nan", "inf", "1e999"})
+  EXPECT_EQ(with("--formula-timeout", "0.1").formula_timeout, 0.1);
+  for (const char* const wrong : {"", "x", "0", "-1", "1s", "nan", "inf", "1e999"})
     EXPECT_TRUE(refuses("--timeout", wrong)) << wrong;
 }
 

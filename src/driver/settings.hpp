@@ -24,6 +24,16 @@ struct Sweep {
   std::int64_t last = 0;
 };
 
+// A formula by its place and its text, which ends in its indices: so it is the same in all
+// instances of a sweep, while its number is not.
+struct WrittenFormula {
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::string text{};
+
+  bool operator==(const WrittenFormula&) const = default;
+};
+
 enum class EngineKind : std::uint8_t { symbolic, explicit_states };
 [[nodiscard]] std::string_view name(EngineKind engine);
 
@@ -34,6 +44,7 @@ struct Settings {
   std::vector<std::string> formulae;                            // --formula
   std::vector<std::string> goals;                               // --goal
   std::vector<std::size_t> only;                                // --only; empty: all
+  std::optional<std::vector<WrittenFormula>> written;           // instead of 'only', in a sweep
   EngineKind engine = EngineKind::symbolic;
   symbolic::Settings symbolic;  // --order, --reorder, --group, --reach
   logic::Semantics semantics = logic::Semantics::full;

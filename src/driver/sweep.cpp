@@ -26,6 +26,12 @@ bool refuses_parameters(base::Code code) {
   return code == base::Code::parameter_out_of_range || code == base::Code::parameters_refused;
 }
 
+bool has(const evidence::Answer& answer, base::Code code) {
+  const auto& all = answer.diagnostics.all();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const base::Diagnostic& d) { return d.code == code; });
+}
+
 }  // namespace
 
 std::vector<Instance> list_instances(std::span<const Sweep> sweeps) {
@@ -44,12 +50,21 @@ std::vector<Instance> list_instances(std::span<const Sweep> sweeps) {
   return instances;
 }
 
-Settings choose_instance(const Settings& settings, const Instance& instance) {
+Settings choose_instance(const Settings& settings, const Instance& instance,
+                         const WrittenFormulas& written) {
   Settings chosen = settings;
   chosen.sweeps.clear();
+  chosen.written = written;
   for (const evidence::Parameter& parameter : instance)
     chosen.parameters.emplace_back(parameter.name, std::to_string(parameter.value));
   return chosen;
+}
+
+std::vector<WrittenFormula> list_written(const evidence::Answer& answer) {
+  std::vector<WrittenFormula> written;
+  for (const evidence::FormulaAnswer& f : answer.formulae)
+    written.push_back({.line = f.line, .column = f.column, .text = f.text});
+  return written;
 }
 
 bool is_excluded(const evidence::Answer& answer) {
@@ -61,10 +76,11 @@ bool is_excluded(const evidence::Answer& answer) {
 }
 
 bool has_unknown_parameter(const evidence::Answer& answer) {
-  const auto& all = answer.diagnostics.all();
-  return std::any_of(all.begin(), all.end(), [](const base::Diagnostic& d) {
-    return d.code == base::Code::unknown_parameter;
-  });
+  return has(answer, base::Code::unknown_parameter);
+}
+
+bool has_missing_formula(const evidence::Answer& answer) {
+  return has(answer, base::Code::no_such_formula);
 }
 
 std::string to_text(const Instance& instance) {

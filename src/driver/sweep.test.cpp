@@ -48,7 +48,7 @@ TEST(Sweep, OfAnUnknownParameterIsWrongWhateverItsValue) {
   evidence::Answer answer;
   EXPECT_FALSE(has_unknown_parameter(answer));
   answer.diagnostics.add(base::make_source("--set", "N=2"), {0, 1}, base::Code::unknown_parameter,
-                         "N");
+                         "m", "N");
   EXPECT_TRUE(has_unknown_parameter(answer));
 }
 

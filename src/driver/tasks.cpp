@@ -36,12 +36,14 @@ bool is_chosen(const Settings& settings, std::size_t index) {
 evidence::FormulaAnswer make_answer(const model::Model& model, const Settings& settings,
                                     const Task& task) {
   const model::Property& property = model.properties[task.index];
+  const base::Position at = property.source->position(property.place.begin);
   std::vector<std::string_view> names;
   names.reserve(task.asked.size());
   for (const Semantics semantics : task.asked) names.push_back(logic::name(semantics));
   return {.index = task.index + 1,
           .file = property.source->name(),
-          .line = property.source->position(property.place.begin).line,
+          .line = at.line,
+          .column = at.column,
           .text = property.text,
           .reading = property.reading,
           .family = property.family,
@@ -93,7 +95,7 @@ base::Diagnostics find_missing_formulas(const model::Model& model, const Setting
     if (index <= model.properties.size()) continue;
     const std::string text = std::to_string(index);
     missing.add(base::make_source("--only", text), {0, static_cast<std::uint32_t>(text.size())},
-                base::Code::no_such_formula, index, model.properties.size());
+                base::Code::no_such_formula, index, model.source->name(), model.properties.size());
   }
   return missing;
 }

@@ -6,8 +6,9 @@
 
 namespace ken::evidence {
 
-Outcome outcome(const FormulaAnswer& answer) {
+Outcome outcome(const FormulaAnswer& answer, Strictness strictness) {
   if (answer.verdict.truth == Truth::unknown) return Outcome::unknown;
+  if (answer.verdict.vacuous && strictness == Strictness::strict) return Outcome::fails;
   const bool holds = answer.verdict.truth == Truth::holds;
   return holds == answer.expected.value_or(true) ? Outcome::passes : Outcome::fails;
 }

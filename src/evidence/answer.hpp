@@ -54,6 +54,7 @@ struct FormulaAnswer {
   std::size_t index = 0;  // from one, as the user counts
   std::string file{};  // where it stands, or --formula
   std::uint32_t line = 0;
+  std::uint32_t column = 0;
   std::string text;
   std::string reading{};  // the text with universal closures written out; empty if there are none
   std::string family;
@@ -116,12 +117,13 @@ struct Answer {
   base::Diagnostics diagnostics;
 };
 
-// A formula passes when its verdict is the expected one, or true if none is written.
-enum class Outcome : std::uint8_t { passes, fails, unknown };
-[[nodiscard]] Outcome outcome(const FormulaAnswer& answer);
-
 // Whether warnings and vacuous verdicts are failures.
 enum class Strictness : std::uint8_t { lenient, strict };
+
+// A formula passes when its verdict is the expected one, or true if none is written.
+enum class Outcome : std::uint8_t { passes, fails, unknown };
+[[nodiscard]] Outcome outcome(const FormulaAnswer& answer,
+                              Strictness strictness = Strictness::lenient);
 
 // The exit status of a check: 3 if the model was not read, 2 bad model, else 1 a known verdict does
 // not pass, else 3 one is unknown, else 0.  What is excluded has nothing to answer for.

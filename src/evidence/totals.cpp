@@ -5,7 +5,7 @@
 namespace ken::evidence {
 namespace {
 
-void count_verdict(const FormulaAnswer& formula, Totals& totals) {
+void count_verdict(const FormulaAnswer& formula, Strictness strictness, Totals& totals) {
   ++totals.formulas;
   switch (formula.verdict.truth) {
     case Truth::holds:
@@ -18,8 +18,8 @@ void count_verdict(const FormulaAnswer& formula, Totals& totals) {
       ++totals.unknown;
       break;
   }
+  if (outcome(formula, strictness) == Outcome::fails) ++totals.failing;
   const Outcome result = outcome(formula);
-  if (result == Outcome::fails) ++totals.failing;
   if (!formula.expected) return;
   ++totals.expected;
   if (result == Outcome::fails) ++totals.unexpected;
@@ -28,13 +28,13 @@ void count_verdict(const FormulaAnswer& formula, Totals& totals) {
 
 }  // namespace
 
-Totals count_totals(const Answer& answer) {
+Totals count_totals(const Answer& answer, Strictness strictness) {
   Totals totals{.models = 1};
   if (answer.excluded) ++totals.excluded;
   if (!answer.unread.empty()) ++totals.unchecked;
   if (!answer.good_model && !answer.excluded && answer.unread.empty()) ++totals.bad_models;
   if (answer.good_model)
-    for (const FormulaAnswer& formula : answer.formulae) count_verdict(formula, totals);
+    for (const FormulaAnswer& formula : answer.formulae) count_verdict(formula, strictness, totals);
   totals.warnings = static_cast<std::size_t>(std::count_if(
       answer.diagnostics.all().begin(), answer.diagnostics.all().end(),
       [](const base::Diagnostic& d) { return d.severity() == base::Severity::warning; }));

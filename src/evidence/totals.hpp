@@ -17,11 +17,12 @@ struct Totals {
   std::size_t expected = 0;    // have an expectation
   std::size_t unexpected = 0;  // and a verdict that differs
   std::size_t pending = 0;     // and no verdict
-  std::size_t failing = 0;     // false where true was expected or nothing, or true where false was
+  std::size_t failing = 0;     // do not pass, with an expectation or without
   std::size_t warnings = 0;
 };
 
-[[nodiscard]] Totals count_totals(const Answer& answer);
+[[nodiscard]] Totals count_totals(const Answer& answer,
+                                  Strictness strictness = Strictness::lenient);
 [[nodiscard]] Totals operator+(const Totals& a, const Totals& b);
 
 }  // namespace ken::evidence

@@ -168,7 +168,7 @@ class ParameterReader {
     for (const auto& p : text_.parameters) names.emplace_back(text_.text(p.name));
     const auto source = base::make_source("--set", name + "=" + text);
     auto& d = scope_.diagnostics.add(source, {0, static_cast<std::uint32_t>(name.size())},
-                                     Code::unknown_parameter, name);
+                                     Code::unknown_parameter, text_.source->name(), name);
     if (const auto near = base::find_nearest(name, names))
       d.hint = fmt::format("did you mean '{}'? ", *near);
     d.hint += list_parameters(names);

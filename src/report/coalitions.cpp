@@ -41,7 +41,13 @@ std::string to_text(const CoalitionsAnswer& answer) {
   return text;
 }
 
-std::string to_json(const CoalitionsAnswer& answer) {
+std::string to_json(const CoalitionsAnswer& answer, const JsonFrame& frame) {
+  evidence::Answer plain;
+  plain.file = answer.file;
+  plain.diagnostics = answer.diagnostics;
+  plain.unread = answer.exhausted;
+  Json json = diagnostics_object(plain);
+  if (answer.diagnostics.has_errors()) return print_framed(std::move(json), frame);
   Json goals = Json::array();
   for (const CoalitionAnswer& goal : answer.goals)
     goals.push_back({{"goal", clean(goal.goal)},
@@ -49,13 +55,14 @@ std::string to_json(const CoalitionsAnswer& answer) {
                      {"needed", goal.needed},
                      {"decided", goal.tried},
                      {"reason", or_null(goal.unknown)}});
-  const Json json = {{"schema", "ken/1"},
-                     {"file", clean(answer.file)},
-                     {"semantics", answer.semantics},
-                     {"players", answer.players},
-                     {"goals", std::move(goals)},
-                     {"reason", or_null(answer.exhausted)}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  json = {{"schema", "ken/1"},
+          {"file", clean(answer.file)},
+          {"semantics", answer.semantics},
+          {"players", answer.players},
+          {"goals", std::move(goals)},
+          {"reason", or_null(answer.exhausted)},
+          {"diagnostics", std::move(json["diagnostics"])}};
+  return print_framed(std::move(json), frame);
 }
 
 }  // namespace ken::report

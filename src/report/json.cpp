@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "report/json_value.hpp"
 #include "report/report.hpp"
 
@@ -52,7 +54,20 @@ Json to_json(const evidence::ImpossibilityAnswer& answer) {
           {"checked", answer.checked.value_or(false)}};
 }
 
-Json to_json(const FormulaAnswer& f) {
+// Null while nobody knows.
+Json show_passed(const FormulaAnswer& f, evidence::Strictness strictness) {
+  switch (evidence::outcome(f, strictness)) {
+    case evidence::Outcome::passes:
+      return true;
+    case evidence::Outcome::fails:
+      return false;
+    case evidence::Outcome::unknown:
+      break;
+  }
+  return nullptr;
+}
+
+Json to_json(const FormulaAnswer& f, evidence::Strictness strictness) {
   Json impossibilities = Json::array();
   for (const evidence::ImpossibilityAnswer& i : f.impossibilities)
     impossibilities.push_back(to_json(i));
@@ -68,6 +83,7 @@ Json to_json(const FormulaAnswer& f) {
           {"reason", or_null(f.verdict.reason)},
           {"vacuous", f.verdict.vacuous},
           {"expected", or_null(f.expected)},
+          {"passed", show_passed(f, strictness)},
           {"seconds", f.seconds},
           {"strategies", std::move(strategies)},
           {"impossibilities", std::move(impossibilities)},
@@ -79,7 +95,10 @@ Json to_json(const base::Diagnostic& d) {
   Json related = Json::array();
   for (const base::Related& r : d.related) {
     const base::Position there = r.source->position(r.range.begin);
-    related.push_back({{"line", there.line}, {"column", there.column}, {"message", r.message}});
+    related.push_back({{"file", clean(r.source->name())},
+                       {"line", there.line},
+                       {"column", there.column},
+                       {"message", clean(r.message)}});
   }
   Json trace = nullptr;
   if (!d.trace.empty()) {
@@ -111,16 +130,16 @@ Json to_json(const std::vector<evidence::Parameter>& parameters) {
 }
 
 Json to_json(const evidence::Totals& t) {
-  return {{"models", t.models},      {"bad_models", t.bad_models},
-          {"excluded", t.excluded},  {"formulae", t.formulas},
-          {"true", t.holds},         {"false", t.fails},
-          {"vacuous", t.vacuous},    {"unknown", t.unknown},
-          {"expected", t.expected},  {"unexpected", t.unexpected},
-          {"pending", t.pending},    {"warnings", t.warnings},
-          {"unchecked", t.unchecked}};
+  return {{"models", t.models},     {"bad_models", t.bad_models},
+          {"excluded", t.excluded}, {"formulae", t.formulas},
+          {"true", t.holds},        {"false", t.fails},
+          {"vacuous", t.vacuous},   {"unknown", t.unknown},
+          {"expected", t.expected}, {"unexpected", t.unexpected},
+          {"pending", t.pending},   {"failed", t.failing},
+          {"warnings", t.warnings}, {"unchecked", t.unchecked}};
 }
 
-Json to_json(const Answer& answer) {
+Json to_json(const Answer& answer, evidence::Strictness strictness) {
   Json object = {{"schema", "ken/1"},
                  {"file", clean(answer.file)},
                  {"parameters", to_json(answer.parameters)},
@@ -139,7 +158,8 @@ Json to_json(const Answer& answer) {
                      {"deadlock", or_null(answer.model.deadlock)},
                      {"overflow", or_null(answer.model.overflow)}};
   object["formulae"] = Json::array();
-  for (const FormulaAnswer& f : answer.formulae) object["formulae"].push_back(to_json(f));
+  for (const FormulaAnswer& f : answer.formulae)
+    object["formulae"].push_back(to_json(f, strictness));
   const evidence::Statistics& s = answer.statistics;
   object["statistics"] = {{"seconds", s.seconds},
                           {"peak_nodes", or_null(s.peak_nodes)},
@@ -176,8 +196,21 @@ void add_program(Json& json, const JsonFrame& frame) {
   json["commit"] = or_null(frame.commit);
 }
 
-Json frame_answers(std::span<const Answer> answers, const JsonFrame& frame,
-                   Json (*object)(const Answer&)) {
+// Line breaks stay.
+std::string clean_lines(const std::string& text) {
+  std::string result;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    result += clean(text.substr(from, end - from));
+    if (end < text.size()) result += '\n';
+    from = end + 1;
+  }
+  return result;
+}
+
+// The object of each as it is alone, or one around them.
+template <class T, class Object>
+Json frame_objects(std::span<const T> answers, const JsonFrame& frame, const Object& object) {
   Json json;
   if (answers.size() == 1 && !frame.several) {
     json = object(answers[0]);
@@ -186,7 +219,7 @@ Json frame_answers(std::span<const Answer> answers, const JsonFrame& frame,
     json = {{"schema", "ken/1"}};
     add_program(json, frame);
     json["files"] = Json::array();
-    for (const Answer& answer : answers) json["files"].push_back(object(answer));
+    for (const T& answer : answers) json["files"].push_back(object(answer));
   }
   return json;
 }
@@ -197,18 +230,34 @@ std::string print(const Json& json) {
 
 }  // namespace
 
+std::string print_framed(Json object, const JsonFrame& frame) {
+  add_program(object, frame);
+  return print(object);
+}
+
 std::string to_json(std::span<const Answer> answers, const JsonFrame& frame) {
-  Json json = frame_answers(answers, frame, to_json);
+  Json json = frame_objects(
+      answers, frame, [&](const Answer& answer) { return to_json(answer, frame.strictness); });
   if (json.contains("files")) {
     evidence::Totals totals;
-    for (const Answer& answer : answers) totals = totals + evidence::count_totals(answer);
+    for (const Answer& answer : answers)
+      totals = totals + evidence::count_totals(answer, frame.strictness);
     json["totals"] = to_json(totals);
   }
   return print(json);
 }
 
 std::string diagnostics_json(std::span<const Answer> answers, const JsonFrame& frame) {
-  return print(frame_answers(answers, frame, diagnostics_object));
+  return print(frame_objects(answers, frame, diagnostics_object));
+}
+
+std::string to_json(std::span<const StageAnswer> stages, const JsonFrame& frame) {
+  return print(frame_objects(stages, frame, [](const StageAnswer& stage) {
+    Json object = diagnostics_object(stage.answer);
+    object["stopped_after"] = stage.name;
+    object["text"] = stage.text.empty() ? Json(nullptr) : Json(clean_lines(stage.text));
+    return object;
+  }));
 }
 
 }  // namespace ken::report

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "evidence/answer.hpp"
+#include "report/report.hpp"
 
 namespace ken::report {
 
@@ -23,5 +24,8 @@ inline Json or_null(const std::string& text) {
 
 // The file and its diagnostics.
 [[nodiscard]] Json diagnostics_object(const evidence::Answer& answer);
+
+// The object of one file with the program behind it; ends with a line break.
+[[nodiscard]] std::string print_framed(Json object, const JsonFrame& frame);
 
 }  // namespace ken::report

@@ -39,10 +39,19 @@ struct JsonFrame {
   bool several = false;   // {"schema", "files", "totals"} even for one
   std::string version{};  // of the program
   std::string commit{};   // it was built from; may be empty
+  evidence::Strictness strictness = evidence::Strictness::lenient;
 };
 // One object for one file, else one around them; ends with a line break.
 [[nodiscard]] std::string to_json(std::span<const evidence::Answer> answers,
                                   const JsonFrame& frame);
+
+// What a stage shows of a file: --stop-after.
+struct StageAnswer {
+  evidence::Answer answer;  // the file, its diagnostics, what ran out
+  std::string name;         // of the stage
+  std::string text;         // empty: it was not reached
+};
+[[nodiscard]] std::string to_json(std::span<const StageAnswer> stages, const JsonFrame& frame);
 
 // Diagnostics alone, as the JSON of 'ken lint'.
 [[nodiscard]] std::string diagnostics_json(std::span<const evidence::Answer> answers,

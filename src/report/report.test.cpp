@@ -89,6 +89,7 @@ TEST(Json, HasOneObjectForEachFormula) {
                                {"reason", nullptr},
                                {"vacuous", false},
                                {"expected", nullptr},
+                               {"passed", true},
                                {"seconds", 0.5},
                                {"strategies", Json::array()},
                                {"impossibilities", Json::array()},

@@ -18,6 +18,8 @@ constexpr std::size_t most_columns = 12;
 constexpr std::size_t states_width = 12;
 constexpr std::size_t verdict_width = 9;  // "2/3 true!"
 constexpr std::size_t widest_text = 90;
+constexpr std::size_t most_hidden = 12;  // formulas named below the table
+constexpr std::size_t most_places = 6;   // instances of each
 
 // Exact if it fits the column.
 std::string show_states(const Answer& answer) {
@@ -113,6 +115,13 @@ std::string find_reason(const Answer& answer) {
   return {};
 }
 
+std::string show_instance(const SweepTable::Instance& instance) {
+  std::string text;
+  for (const evidence::Parameter& p : instance)
+    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", p.name, p.value);
+  return text;
+}
+
 std::string trim_end(std::string text) {
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
@@ -150,7 +159,7 @@ void SweepTable::skip(const Answer& answer) { totals_ = totals_ + evidence::coun
 std::string SweepTable::finish() {
   const std::string rest = begun_ ? "" : make_title() + held_back_;
   const std::string legend = marked_ ? "  ! does not pass\n" : "";
-  return rest + legend + totals_text(totals_, "instance", form_);
+  return rest + legend + list_hidden() + totals_text(totals_, "instance", form_);
 }
 
 std::string SweepTable::make_title() const {
@@ -188,15 +197,51 @@ std::string SweepTable::make_row(const Instance& instance, const Answer& answer)
                              find_first_error(answer));
   row += fmt::format("  {:>{}}  {:>7.2f}", show_states(answer), states_width,
                      answer.statistics.seconds);
-  return trim_end(row + list_verdicts(answer) + find_reason(answer));
+  row += list_verdicts(answer) + find_reason(answer);
+  note_hidden(instance, answer);
+  return trim_end(row);
+}
+
+void SweepTable::note_hidden(const Instance& instance, const Answer& answer) {
+  for (const Line& line : list_lines(answer.formulae)) {
+    if (!counted_ && line.size() == 1) continue;
+    for (const FormulaAnswer& f : line) {
+      if (evidence::outcome(f) == Outcome::passes) continue;
+      const Formula formula{f.line, f.text};
+      const std::string_view verdict = evidence::name(f.verdict.truth);
+      auto at = std::find_if(hidden_.begin(), hidden_.end(), [&](const Hidden& h) {
+        return h.formula == formula && h.verdict == verdict;
+      });
+      if (at == hidden_.end()) at = hidden_.insert(at, {formula, verdict, {}});
+      at->places.push_back(fmt::format("{} with {}", f.index, show_instance(instance)));
+    }
+  }
+}
+
+std::string SweepTable::list_hidden() const {
+  std::string text;
+  for (std::size_t i = 0; i < hidden_.size() && i < most_hidden; ++i) {
+    const Hidden& hidden = hidden_[i];
+    const std::size_t shown = std::min(hidden.places.size(), most_places);
+    text += fmt::format(
+        "  {} is {}: {}", base::shorten(hidden.formula.second, widest_text), hidden.verdict,
+        fmt::join(hidden.places.begin(), hidden.places.begin() + static_cast<std::ptrdiff_t>(shown),
+                  "; "));
+    if (shown < hidden.places.size())
+      text += fmt::format("; and in {} more", hidden.places.size() - shown);
+    text += "\n";
+  }
+  if (hidden_.size() > most_hidden)
+    text += fmt::format("  ... and {} more; --json has them all\n", hidden_.size() - most_hidden);
+  return text;
 }
 
 std::string SweepTable::list_verdicts(const Answer& answer) {
   marked_ = marked_ || any_has(answer.formulae, Outcome::fails);
   if (counted_) {
     const evidence::Totals t = evidence::count_totals(answer);
-    return fmt::format("  {} true, {} false, {} vacuous, {} unknown", t.holds, t.fails, t.vacuous,
-                       t.unknown);
+    return fmt::format("  {} true, {} false, {} vacuous, {} unknown{}", t.holds, t.fails, t.vacuous,
+                       t.unknown, t.failing > 0 ? fmt::format(", {} failing!", t.failing) : "");
   }
   std::vector<Line> lines = list_lines(answer.formulae);
   std::string text;

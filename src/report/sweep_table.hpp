@@ -12,7 +12,8 @@ namespace ken::report {
 // parameters, how many states, how long, and a verdict for each formula; the formulas of a repeated
 // line, of which each instance may have another number, share a column.  Rows are handed out as
 // they come; the first good instance says what the columns are, and rows before it are held back.
-// What another instance has chosen under the same number stands behind its row with its text.
+// What the first good instance does not have stands behind its row with its text.  What does not
+// pass and has no column of its own is named below the table.
 class SweepTable {
  public:
   using Instance = std::vector<evidence::Parameter>;
@@ -36,6 +37,16 @@ class SweepTable {
   [[nodiscard]] std::string make_head(const evidence::Answer& answer);
   [[nodiscard]] std::string make_row(const Instance& instance, const evidence::Answer& answer);
   [[nodiscard]] std::string list_verdicts(const evidence::Answer& answer);
+  // Those that no column of their own shows, named below the table.
+  void note_hidden(const Instance& instance, const evidence::Answer& answer);
+  [[nodiscard]] std::string list_hidden() const;
+
+  // A formula that does not pass, with the verdict it has in some instances.
+  struct Hidden {
+    Formula formula;
+    std::string_view verdict;
+    std::vector<std::string> places;  // "14 with N=3"
+  };
 
   std::string file_;
   TextForm form_;
@@ -46,6 +57,7 @@ class SweepTable {
   bool counted_ = false;  // too many formulas for a column each
   bool marked_ = false;   // some verdict does not pass
   std::string held_back_;
+  std::vector<Hidden> hidden_;
   evidence::Totals totals_;
 };
 

@@ -44,7 +44,7 @@ TEST(SweepTable, HasARowForEachInstance) {
   EXPECT_EQ(table.add(all[1], answer({Truth::holds, Truth::unknown}, "123456789012345")),
             "  10      1.23e+14     0.25  true       unknown    -- 2: time: more than 1 s\n");
   EXPECT_EQ(table.finish(),
-            "  ! does not pass\n2 instances, 4 formulae: 2 true, 1 false, 1 unknown\n");
+            "  ! does not pass\n2 instances, 4 formulae: 2 true, 1 false, 1 unknown; 1 failing\n");
 }
 
 // A number may be another formula in another instance.
@@ -99,6 +99,35 @@ TEST(SweepTable, TheFormulasOfARepeatedLineShareAColumn) {
     three.formulae[i].text = "p[i] [i=" + std::to_string(i + 1) + "]";
   three.formulae[3].text = two.formulae[2].text;
   EXPECT_EQ(table.add(all[1], three), "  3             1     0.25  2/3 true!  true\n");
+}
+
+TEST(SweepTable, NamesWhatNoColumnShows) {
+  const std::vector<SweepTable::Instance> all{instance(1), instance(2)};
+  SweepTable table("m.ispl", all, {});
+  std::vector<Truth> verdicts(13, Truth::holds);
+  verdicts[4] = Truth::fails;
+  const std::string row = table.add(all[0], answer(verdicts, "1"));
+  EXPECT_NE(row.find("12 true, 1 false, 0 vacuous, 0 unknown, 1 failing!"), std::string::npos)
+      << row;
+  verdicts[6] = Truth::unknown;
+  (void)table.add(all[1], answer(verdicts, "1"));
+  EXPECT_EQ(table.finish(),
+            "  ! does not pass\n"
+            "  AG p5 is false: 5 with N=1; 5 with N=2\n"
+            "  AG p7 is unknown: 7 with N=2\n"
+            "2 instances, 26 formulae: 23 true, 2 false, 1 unknown; 2 failing\n");
+}
+
+TEST(SweepTable, NamesNotTooMuch) {
+  std::vector<SweepTable::Instance> all;
+  for (std::int64_t n = 1; n <= 8; ++n) all.push_back(instance(n));
+  SweepTable table("m.ispl", all, {});
+  for (const auto& each : all)
+    (void)table.add(each, answer(std::vector<Truth>(14, Truth::fails), "1"));
+  const std::string text = table.finish();
+  EXPECT_NE(text.find("6 with N=6; and in 2 more\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  ... and 2 more; --json has them all\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("AG p13"), std::string::npos) << text;
 }
 
 TEST(SweepTable, CountsManyFormulas) {

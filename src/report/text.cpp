@@ -33,9 +33,11 @@ std::string remark(const FormulaAnswer& f, base::Style style) {
     return fmt::format("  -- {}{}", f.verdict.reason, f.expected ? "; expectation pending" : "");
   std::string text;
   if (!f.verdict.reason.empty()) text += fmt::format("  -- {}", f.verdict.reason);
-  if (f.expected && evidence::outcome(f) == Outcome::fails)
-    text += "  -- " + paint(style, base::Colour::red,
-                            fmt::format("EXPECTED {}", *f.expected ? "true" : "false"));
+  if (evidence::outcome(f) == Outcome::fails)
+    text +=
+        "  -- " + paint(style, base::Colour::red,
+                        fmt::format("EXPECTED {}{}", f.expected.value_or(true) ? "true" : "false",
+                                    f.expected ? "" : " (none is written)"));
   return text;
 }
 
@@ -72,8 +74,8 @@ std::string count_verdicts(const Totals& totals) {
     text += fmt::format("; {} of {} as expected",
                         totals.expected - totals.unexpected - totals.pending, totals.expected);
   if (totals.pending > 0) text += fmt::format(", {} pending", totals.pending);
-  if (totals.expected > 0 && totals.failing > 0)
-    text += fmt::format(", {} failing", totals.failing);
+  if (totals.failing > 0)
+    text += fmt::format("{} {} failing", totals.expected > 0 ? "," : ";", totals.failing);
   return text;
 }
 

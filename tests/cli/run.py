@@ -578,6 +578,57 @@ def test_totals_say_how_many_fail(case):
     case.want("failing" not in case.run("check", case.file("m.ispl", GOOD)).out, "none fails")
 
 
+def test_every_formula_that_does_not_pass_is_marked(case):
+    name = case.file("m.ispl", GOOD.replace("end Formulae", "  AG p;\n  EF p;\n  <g>G F p;\nend Formulae"))
+    result = case.run("check", name)
+    marked = [line for line in result.out.splitlines() if "EXPECTED" in line]
+    case.want(len(marked) == 1 and "AG p  -- EXPECTED true (none is written)" in marked[0], "one mark", result)
+    answer = case.json(case.run("check", "--json", name, name))
+    passed = [f["passed"] for f in answer["files"][0]["formulae"]]
+    case.want(passed == [True, True, False, True, None], f"who passes: {passed}")
+    case.want(answer["totals"]["failed"] == 2 and answer["totals"]["unexpected"] == 0, "totals", answer["totals"])
+    alone = case.run("check", name, "--only", "3")
+    case.want(alone.out.endswith("1 formula: 0 true, 1 false; 1 failing\n"), "counted without expectations too", alone)
+
+
+def test_strict_lets_no_vacuous_verdict_pass(case):
+    name = case.file("m.ispl", GOOD.replace("InitStates P.x=0;", "InitStates P.x=0 and P.x=1;").replace("AF p; -- expect: false", ""))
+    for options, passed, failed in (([], True, 0), (["--strict"], False, 1)):
+        result = case.run("check", "--json", *options, name, name)
+        answer = case.json(result)
+        case.want(answer["files"][0]["formulae"][0]["passed"] is passed, f"{options}: passed", result)
+        case.want(answer["totals"]["failed"] == 2 * failed, f"{options}: failed", answer["totals"])
+        case.want(result.code == failed, f"{options}: the exit status", result)
+
+
+def test_the_file_is_named_that_has_no_such_parameter_or_formula(case):
+    case.file("a.ispl", RING)
+    case.file("b.ispl", GOOD)
+    result = case.run("check", "a.ispl", "b.ispl", "--set", "M=5")
+    case.refused(result, "a.ispl has no parameter 'M'", "b.ispl has no parameter 'M'")
+    result = case.run("check", "a.ispl", "b.ispl", "--only", "2")
+    case.refused(result, "there is no formula 2: a.ispl has 1")
+
+
+def test_related_places_name_their_file(case):
+    text = GOOD.replace("x : 0..2;", "x : 0..2; x : 0..3;")
+    found = case.json(case.run("check", "--json", case.file("m.ispl", text)))["diagnostics"][0]
+    case.want([place["file"] for place in found["related"]] == ["m.ispl"], "the file of the first one", found)
+
+
+def test_a_stage_in_json(case):
+    good, bad = case.file("m.ispl", GOOD), case.file("bad.ispl", BAD_NAME)
+    for stage in ("tokens", "ast", "model", "encoding", "relations", "reachable"):
+        answer = case.json(case.run("check", good, "--stop-after", stage, "--json"))
+        text = case.run("check", good, "--stop-after", stage).out
+        case.want((answer["stopped_after"], answer["text"]) == (stage, text), f"{stage}: the same text", answer)
+        case.want(answer["schema"] == "ken/1" and "version" in answer, f"{stage}: the frame", answer)
+    result = case.run("check", good, bad, "nosuch.ispl", "--stop-after", "model", "--json")
+    files = case.json(result)["files"]
+    case.want(result.code == 2 and [f["text"] is None for f in files] == [False, True, True], "mistakes have no text", result)
+    case.want([d["code"] for f in files for d in f["diagnostics"]] == ["E101", "E004"], "diagnostics", result)
+
+
 def test_totals_over_files(case):
     folder(case)
     case.file("bad.ispl", BAD_NAME)
@@ -612,6 +663,24 @@ def test_a_sweep_of_two_parameters_is_their_product(case):
     case.want(result.code == 1, "exit status as for several files", result)
 
 
+def test_only_chooses_the_same_formulas_in_all_of_a_sweep(case):
+    text = RING.replace("  AG C[1].x=1;", "  for (i: 1..N) AF C[i].x=1;\n  AG C[1].x=1; EF C[2].x=1;")
+    name = case.file("m.ispl", text)
+    files = case.json(case.run("check", "--json", name, "--set", "N=2..4", "--only", "2,3"))["files"]
+    found = [[(f["index"], f["text"]) for f in file["formulae"]] for file in files]
+    wanted = [[(2, "AF C[i].x=1 [i=2]"), (n + 1, "AG C[1].x=1")] for n in (2, 3, 4)]
+    case.want(found == wanted, f"the same formulas: {found}")
+    result = case.run("check", name, "--set", "N=2..4", "--only", "9")
+    case.refused(result, "with N=2:", "there is no formula 9: m.ispl has 4")
+    case.want(result.err.count("E127") == 1 and result.out == "", "told once, of the first instance", result)
+
+
+def test_a_sweep_names_what_no_column_shows(case):
+    text = RING.replace("  AG C[1].x=1;", "  for (i: 1..N) AG C[1].x<>i-2;\n" + 12 * "  AG C[1].x=1;\n")
+    result = case.run("check", case.file("m.ispl", text), "--set", "N=2..4")
+    case.want("  AG C[1].x<>i-2 [i=3] is false: 3 with N=3; 3 with N=4\n" in result.out, "the formula and its rows", result)
+
+
 def test_a_sweep_over_mistakes_goes_on(case):
     result = case.run("check", case.file("m.ispl", RING), "--set", "N=0..2")
     case.want(result.code == 2 and "bad model: E201" in result.out, "N=0 is a bad model", result)
@@ -642,7 +711,7 @@ def test_a_sweep_over_an_unknown_parameter_is_one_mistake(case):
 
 def test_bad_sweeps(case):
     name = case.file("m.ispl", RING)
-    case.refused(case.run("check", name, "--set", "N=4..2"), "N=4..2")
+    case.refused(case.run("check", name, "--set", "N=4..2"), "N=4..2", "reversed", "write N=2..4")
     case.refused(case.run("check", name, "--set", "N=1..1000000"), "10000")
     for command in ("lint", "info", "export"):
         case.refused(case.run(command, name, "--set", "N=2..4"), "check", "--set N=2")
@@ -745,7 +814,7 @@ def test_options_take_one_value_each(case):
 def test_bad_option_values(case):
     name = case.file("m.ispl", GOOD)
     for option, value in (
-        ("--timeout", "soon"), ("--timeout", "-1"), ("--memory", "lots"), ("--semantics", "magic"), ("--engine", "steam"),
+        ("--timeout", "soon"), ("--timeout", "-1"), ("--timeout", "0"), ("--formula-timeout", "0"), ("--memory", "lots"), ("--semantics", "magic"), ("--engine", "steam"),
         ("--only", "x"), ("--memory", "99999999999999999999G"),
     ):
         result = case.run("check", name, option, value)
@@ -1031,6 +1100,19 @@ def test_coalitions_that_can_force_a_goal(case):
         case.want(result.code != 0, f"no goal: {two}", result)
     either = case.run("coalitions", name, "--goal", "F won or G !won")
     case.want("unknown" in either.out and either.code == 3, "the goal is all of it", either)
+
+
+def test_coalitions_in_json_have_a_frame_and_their_mistakes(case):
+    name = case.file("penny.ispl", PENNY)
+    answer = case.json(case.run("coalitions", name, "--goal", "F won", "--json"))
+    case.want(answer["version"] == case.run("--version").out.split()[1] and "commit" in answer, "the version", answer)
+    case.want(answer["diagnostics"] == [] and answer["goals"], "goals and no mistake", answer)
+    bad = case.file("bad.ispl", BAD_NAME)
+    for file, goal, code in ((name, "F nowhere", "E101"), (bad, "F p", "E101"), ("nosuch.ispl", "F p", "E004")):
+        result = case.run("coalitions", file, "--goal", goal, "--json")
+        answer = case.json(result)
+        case.want(result.code == 2 and answer["file"] == file and "goals" not in answer, f"{file}: a bad one", result)
+        case.want([d["code"] for d in answer["diagnostics"]] == [code] and "version" in answer, f"{file}: {code}", result)
 
 
 def test_uniform_agents_are_restricted_in_every_formula(case):
@@ -1799,6 +1881,13 @@ def test_fmt_is_idempotent_and_keeps_comments_and_verdicts(case):
     case.want(path.read_text() == once, "formatting twice differs", path.read_text())
     after = [(f["text"].replace(" ", ""), f["verdict"], f["expected"]) for f in case.json(case.run("check", "--json", name))["formulae"]]
     case.want(before == after, f"the verdicts changed: {before} {after}", once)
+
+
+def test_fmt_check_names_the_first_place(case):
+    name = case.file("m.ispl", "Agent P\n  Vars:\n    x  : 0..2;\n  end Vars\nend Agent\n")
+    result = case.run("fmt", "--check", name)
+    case.want(result.code == 1 and result.out == "", "exit status 1", result)
+    case.want(result.err == "m.ispl:3:7: not formatted, from here on\n  is             x  : 0..2;\n  should be      x : 0..2;\n", "the place and the line", result)
 
 
 def test_fmt_leaves_a_bad_file_alone(case):

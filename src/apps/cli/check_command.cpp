@@ -28,7 +28,9 @@ class Checking {
         line_(request.settings.quiet ? driver::ShowProgress::never : request.settings.progress),
         transcript_(
             request.settings, request.files.size(),
-            report::JsonFrame{request.several, request.version.number, request.version.commit},
+            report::JsonFrame{request.several, request.version.number, request.version.commit,
+                              request.settings.strict ? evidence::Strictness::strict
+                                                      : evidence::Strictness::lenient},
             line_),
         folder_(request.settings.strategy_dir, line_),
         names_(StrategyFolder::name_models(request.files)) {
@@ -58,20 +60,25 @@ class Checking {
 
   int finish() { return worse(transcript_.finish(), folder_.failed() ? 2 : 0); }
 
-  // One answer for the file, whatever its parameters.
-  void finish_at_once(const std::string& file, const Answer& answer) {
+  // One answer for the file, whatever its parameters, or found with the first that could be.
+  void finish_at_once(const std::string& file, const Answer& answer, const Instance& found = {}) {
     transcript_.begin_file(file, {});
-    transcript_.finish_instance({}, answer);
+    transcript_.finish_instance(found, answer);
   }
 
   void check_file(const base::Source& source) {
     transcript_.begin_file(source->name(), instances_);
+    written_.reset();
     for (instance_ = 0; instance_ < instances_.size(); ++instance_) {
       if (instance_ > 0 && is_interrupted()) break;
       const Instance& instance = instances_[instance_];
       const Answer answer = check(source, instance);
       if (!instance.empty() && driver::has_unknown_parameter(answer))
         return finish_at_once(source->name(), answer);
+      if (!instance.empty() && driver::has_missing_formula(answer))
+        return finish_at_once(source->name(), answer, instance);
+      if (!written_ && answer.good_model && !instance.empty() && !request_.settings.only.empty())
+        written_ = driver::list_written(answer);
       transcript_.finish_instance(instance, answer);
       if (transcript_.closed()) return;
     }
@@ -112,7 +119,8 @@ class Checking {
       around.store = [this](const driver::NewFile& file) {
         return folder_.store(names_[file_], file);
       };
-    const driver::Settings settings = driver::choose_instance(request_.settings, instance);
+    const driver::Settings settings =
+        driver::choose_instance(request_.settings, instance, written_);
     Answer answer = driver::Check(source, settings, around).run();
     if (!instance.empty() && !answer.good_model && !driver::has_unknown_parameter(answer)) {
       answer.parameters = instance;
@@ -142,7 +150,8 @@ class Checking {
   ProgressLine line_;
   Transcript transcript_;
   StrategyFolder folder_;
-  std::vector<std::string> names_;  // of the files' strategies
+  std::vector<std::string> names_;   // of the files' strategies
+  driver::WrittenFormulas written_;  // chosen in the first good instance of a sweep
   std::optional<Overrun> overrun_;
 };
 

@@ -17,6 +17,7 @@
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
 #include "report/coalitions.hpp"
+#include "report/difference.hpp"
 #include "report/report.hpp"
 
 namespace ken::apps {
@@ -44,7 +45,8 @@ Request expand_folders(Request request) {
 }
 
 report::JsonFrame frame_of(const Request& request) {
-  return {request.several, request.version.number, request.version.commit};
+  return {request.several, request.version.number, request.version.commit,
+          request.settings.strict ? evidence::Strictness::strict : evidence::Strictness::lenient};
 }
 
 // What ran out, if something did.
@@ -59,6 +61,16 @@ int say_unread(const std::string& file, const Reading& reading, int status) {
     return say_exhausted(base::name_of(file), reading.exhausted, status);
   say(to_text(answer_unread(file, reading).diagnostics));
   return 2;
+}
+
+// What there is to say about a file in JSON besides what was made of it.
+Answer make_answer(const base::Source& source, const base::Diagnostics& diagnostics,
+                   const std::string& exhausted) {
+  Answer answer;
+  answer.file = source->name();
+  answer.diagnostics = diagnostics;
+  answer.unread = exhausted;
+  return answer;
 }
 
 // Every file that can be read, one after the other, each within a budget of its own that reading it
@@ -76,14 +88,26 @@ void for_each_source(const Request& request, int& status, const Visit& visit) {
 }
 
 int show_stages(const Request& request, int status) {
+  const Settings& settings = request.settings;
+  std::vector<report::StageAnswer> stages;
   Output output;
-  for_each_source(request, status, [&](const base::Source& source, base::Budget& budget) {
-    const driver::Stage stage = driver::show_stage(source, request.settings, budget);
+  for (const std::string& file : request.files) {
+    base::Budget budget(driver::choose_limits(settings));
+    const Reading reading = read_file(file, budget);
+    if (!reading.source) {
+      status = say_unread(file, reading, status);
+      stages.push_back({answer_unread(file, reading), settings.stop_after, {}});
+      continue;
+    }
+    const driver::Stage stage = driver::show_stage(reading.source, settings, budget);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) status = worse(status, 2);
-    status = say_exhausted(source->name(), stage.exhausted, status);
-    output.print(stage.text);
-  });
+    status = say_exhausted(reading.source->name(), stage.exhausted, status);
+    if (!settings.json) output.print(stage.text);
+    stages.push_back({make_answer(reading.source, stage.diagnostics, stage.exhausted),
+                      settings.stop_after, stage.text});
+  }
+  if (settings.json) output.print(report::to_json(stages, frame_of(request)));
   return output.status(status);
 }
 
@@ -114,15 +138,6 @@ int lint(const Request& request, int status) {
   return output.status(status);
 }
 
-// What a file is in JSON if its model has mistakes or could not be read.
-Answer answer_without_info(const base::Source& source, const driver::Description& description) {
-  Answer answer;
-  answer.file = source->name();
-  answer.diagnostics = description.diagnostics;
-  answer.unread = description.exhausted;
-  return answer;
-}
-
 int info(const Request& request, int status) {
   std::vector<report::InfoOrAnswer> infos;
   Output output;
@@ -140,7 +155,7 @@ int info(const Request& request, int status) {
     if (description.diagnostics.has_errors()) status = 2;
     status = say_exhausted(source->name(), description.exhausted, status);
     if (!description.info) {
-      infos.emplace_back(answer_without_info(source, description));
+      infos.emplace_back(make_answer(source, description.diagnostics, description.exhausted));
       continue;
     }
     if (!request.settings.json) output.print(report::to_text(*description.info));
@@ -166,7 +181,7 @@ int format(const Request& request, int status) {
       status = 2;
     } else if (request.settings.fmt_check) {
       if (stage.text == source->text()) continue;
-      say(fmt::format("ken: {} is not formatted\n", source->name()));
+      say(report::describe_difference(*source, stage.text));
       status = worse(status, 1);
     } else if (request.settings.fmt_stdout || file == "-" || base::names_descriptor(file)) {
       text += stage.text;
@@ -207,18 +222,27 @@ int find_coalitions(const Request& request, int status) {
     return 2;
   }
   Output output;
-  for_each_source(request, status, [&](const base::Source& source, base::Budget& budget) {
-    const auto answer = driver::find_coalitions(source, request.settings, budget);
-    say(to_text(answer.diagnostics));
-    if (answer.diagnostics.has_errors()) {
-      status = 2;
-      return;
+  for (const std::string& file : request.files) {
+    base::Budget budget(driver::choose_limits(request.settings));
+    const Reading reading = read_file(file, budget);
+    if (!reading.source) {
+      status = say_unread(file, reading, status);
+      if (request.settings.json)
+        output.print(
+            report::diagnostics_json(std::vector{answer_unread(file, reading)}, frame_of(request)));
+      continue;
     }
+    const auto answer = driver::find_coalitions(reading.source, request.settings, budget);
+    say(to_text(answer.diagnostics));
     const bool open = std::any_of(answer.goals.begin(), answer.goals.end(),
                                   [](const auto& goal) { return !goal.unknown.empty(); });
     if (open || !answer.exhausted.empty()) status = worse(status, 3);
-    output.print(request.settings.json ? report::to_json(answer) : report::to_text(answer));
-  });
+    if (answer.diagnostics.has_errors()) status = 2;
+    if (request.settings.json)
+      output.print(report::to_json(answer, frame_of(request)));
+    else if (!answer.diagnostics.has_errors())
+      output.print(report::to_text(answer));
+  }
   return output.status(status);
 }
 
