@@ -125,6 +125,10 @@ std::vector<evidence::FormulaAnswer> list_answers(const model::Model& model,
   std::vector<evidence::FormulaAnswer> answers;
   answers.reserve(tasks.formulas.size());
   for (const Task& task : tasks.formulas) answers.push_back(make_answer(model, settings, task));
+  const bool expectations = std::any_of(answers.begin(), answers.end(), [](const auto& answer) {
+    return answer.expected.has_value();
+  });
+  for (evidence::FormulaAnswer& answer : answers) answer.amid_expectations = expectations;
   return answers;
 }
 

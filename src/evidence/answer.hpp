@@ -52,7 +52,7 @@ struct ImpossibilityAnswer {
 
 struct FormulaAnswer {
   std::size_t index = 0;  // from one, as the user counts
-  std::string file{};  // where it stands, or --formula
+  std::string file{};     // where it stands, or --formula
   std::uint32_t line = 0;
   std::uint32_t column = 0;
   std::string text;
@@ -62,6 +62,7 @@ struct FormulaAnswer {
   bool strategic = false;
   Verdict verdict;
   std::optional<bool> expected;
+  bool amid_expectations = false;  // others that are checked have one
   double seconds = 0;
   std::vector<StrategyAnswer> strategies{};            // if asked for, that make it true
   std::vector<ImpossibilityAnswer> impossibilities{};  // likewise, why there are none

@@ -1600,7 +1600,7 @@ def want_end_at_the_second(case, request):
     try:
         time.sleep(1.0)
         process.send_signal(request)
-        time.sleep(0.5)
+        time.sleep(1.5)  # sooner it would be taken for the same
         case.want(process.poll() is None, "the first one asks for what is known, after reading")
         process.send_signal(request)
         case.want(process.wait(timeout=80) == -request, "the second one ends it")

@@ -31,7 +31,8 @@ bool drop_repeats(const sigset_t& awaited) {
   for (auto left = until - std::chrono::steady_clock::now(); left.count() > 0;
        left = until - std::chrono::steady_clock::now()) {
     const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(left).count();
-    const timespec rest{static_cast<time_t>(nanoseconds / 1'000'000'000), nanoseconds % 1'000'000'000};
+    const timespec rest{static_cast<time_t>(nanoseconds / 1'000'000'000),
+                        nanoseconds % 1'000'000'000};
     if (sigtimedwait(&awaited, nullptr, &rest) == end_of_waiting) return false;
   }
   return true;
