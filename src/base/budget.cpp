@@ -75,9 +75,13 @@ Budget::Budget(const Budget& parent, const Limits& limits)
   if (!deadline_ || own.at < deadline_->at) deadline_ = own;
 }
 
-void Budget::check_limits_now() const {
+void Budget::check_stop() const {
   for (const std::stop_token& stop : stops_)
     if (stop.stop_requested()) throw Exhausted(Resource::cancelled, "");
+}
+
+void Budget::check_limits_now() const {
+  check_stop();
   if (most_cpu_seconds_ && cpu_seconds() >= *most_cpu_seconds_)
     throw Exhausted(Resource::time, fmt::format("more than {:g} s of CPU", *most_cpu_seconds_));
   if (!deadline_ && !formula_deadline_ && !pulse_) return;

@@ -63,6 +63,11 @@ class Budget {
     if ((++checks_ & 0xFFU) == 0) check_limits_now();
   }
   void check_limits_now() const;
+  // A request to stop is obeyed at once, the clock looked at now and then.
+  void check_stop_now() {
+    check_stop();
+    check_limits();
+  }
   // Throws Exhausted, and then nothing is charged.
   void charge(std::uint64_t bytes);
   // The same, but says no instead of throwing and does not look at the clock.
@@ -101,6 +106,7 @@ class Budget {
   };
 
   Budget(const Budget& parent, const Limits& limits);
+  void check_stop() const;
   [[nodiscard]] static Deadline after(Clock::time_point start, double seconds);
 
   Clock::time_point start_;

@@ -40,7 +40,7 @@ Kernel::Kernel(std::size_t variables, base::Budget& budget, const Stress& stress
 }
 
 void Kernel::begin() {
-  budget_.check_limits_now();
+  budget_.check_stop_now();
   stack_.begin();
   if (store_.used() >= collect_at_ || stress_.is_due(stress_.collect_every, ++operations_, nodes()))
     collect();
