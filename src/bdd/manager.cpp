@@ -102,4 +102,6 @@ std::size_t Manager::nodes() const { return backend_->nodes(); }
 
 Statistics Manager::statistics() { return backend_->statistics(); }
 
+std::uint64_t Manager::work() const { return backend_->work(); }
+
 }  // namespace ken::bdd

@@ -63,6 +63,9 @@ class Manager {
   // In use now, some of them perhaps no longer needed.
   [[nodiscard]] std::size_t nodes() const;
   [[nodiscard]] Statistics statistics();
+  // Done so far by operations, in steps of about the same time; the same in every run.  With BuDDy
+  // nothing is counted.
+  [[nodiscard]] std::uint64_t work() const;
   [[nodiscard]] base::Budget& budget() { return budget_; }
 
   class Backend;  // for the other files of this folder

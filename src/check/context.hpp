@@ -22,7 +22,7 @@ struct SearchEffort {
 };
 
 // Who searches for a strategy: after so many candidates that one thread tried alone, all together
-// in rounds of so many.
+// in rounds of about so many.
 struct Teamwork {
   std::size_t threads = 1;
   std::size_t alone = 48;

@@ -1,29 +1,39 @@
 // Several threads search for one strategy.
 //
-// Each has the question in a system of its own (twin.cpp).  They work in rounds: everybody tries a
-// few candidates, and then tells all others, in the order of the threads, the facts it has learnt.
-// A fact holds of every strategy, whoever came upon it, so all of them search with the clauses of
-// all.  Nothing is divided among them: solvers that were told the same in different order propose
-// different candidates, and little is learnt twice (docs/adr/0019).
+// Each has the question in a system of its own (twin.cpp) and tries candidates.  After a stint,
+// that is as much work as a few candidates take in the mean, it pins the facts it has learnt on a
+// board. A fact holds of every strategy, whoever came upon it, so all of them search with the
+// clauses of all.  Nothing is divided among them: solvers that were told the same in different
+// order propose different candidates, and little is learnt twice (docs/adr/0019).
+//
+// Candidates differ much in what they cost, so at the end of a stint nobody waits for the others to
+// come to theirs: before its stint n a thread reads what was pinned after the stints n-2, which is
+// there unless somebody is a whole stint behind.
 //
 // Why the answer is right: no strategy is left if the clauses of somebody clash.  One that a helper
 // found is confirmed by the leader like its own.
 //
-// Why it is the same in every run: rounds are counted in candidates and not in seconds, nothing is
-// exchanged before everybody is done, and of several findings the one of the first thread counts.
+// Why it is the same in every run: stints are measured in steps of the diagrams and not in seconds,
+// and what is read before each of them does not depend on who is ahead.  The finding of the
+// earliest stint counts, and of several in it that of the first thread.  Whoever reads of a finding
+// stops; nobody begins stint n+2 before everybody has pinned stint n, so all of them stop behind
+// the same one.
 //
 // Most questions are answered by a few candidates, so the leader begins alone.  Helpers cost
 // memory, each as much as the system; if there is no room for them the leader goes on alone.
 //
-// With many threads a round takes as long as its slowest candidate and every thread has to be told
-// everything.  So with 64 rounds would have to be longer, and short facts alone be exchanged.
+// With many threads everybody has to be told everything.  So with 64 stints would have to be
+// longer, and short facts alone be exchanged.
 
 #include "check/joint_search.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <thread>
 
+#include "base/check.hpp"
 #include "bdd/storage.hpp"
+#include "check/board.hpp"
 #include "check/clash.hpp"
 
 namespace ken::check {
@@ -60,6 +70,49 @@ bool ran_out(const std::vector<std::exception_ptr>& wrong) {
   return result;
 }
 
+// How many stints later than they are done the others hear of them.
+constexpr std::size_t delay = 2;
+
+// Whether to go on.
+bool read_news(Board& board, std::size_t own, std::size_t stint, StrategySearch& search) {
+  if (stint < delay) return true;
+  std::vector<const Post*> posts;
+  for (std::size_t i = 0; i < board.threads(); ++i)
+    if (i != own) posts.push_back(&board.read(i, stint - delay));
+  for (const Post* const post : posts)
+    for (const Fact& fact : post->facts) search.learn(fact);
+  return std::none_of(posts.begin(), posts.end(), [](const Post* p) { return p->is_last(); });
+}
+
+void take_part(Board& board, std::size_t own, const SearchEffort& effort, StrategySearch& search,
+               const std::function<Finding()>& work_a_stint) try {
+  for (std::size_t stint = 0; read_news(board, own, stint, search); ++stint) {
+    const std::size_t known = search.facts();
+    const SearchEffort before = effort;
+    const Finding finding = work_a_stint();
+    board.pin(own,
+              {.facts = search.list_facts(known),
+               .effort = {effort.candidates - before.candidates, effort.clauses - before.clauses},
+               .finding = finding});
+    if (finding != Finding::open) return;
+  }
+} catch (...) {
+  board.pin(own, {.failed = true});
+  throw;
+}
+
+// The thread whose finding counts.
+std::size_t find_first_finding(const Board& board) {
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i < board.threads(); ++i) {
+    const auto& posts = board.posts(i);
+    if (posts.empty() || posts.back().finding == Finding::open) continue;
+    if (!first || posts.size() < board.posts(*first).size()) first = i;
+  }
+  CHECK(first.has_value(), "nobody stops before something is found");
+  return *first;
+}
+
 }  // namespace
 
 // Somebody who searches on a thread of its own.
@@ -71,27 +124,17 @@ class JointSearch::Helper {
         twin_(likeness, budget_),
         search_(set_up(twin_.context(), twin_.carried())) {}
 
-  void work(const std::string& starts, std::size_t candidates) {
-    known_ = search_.facts();
-    const SearchEffort before = twin_.context().effort;
+  void take_part(Board& board, std::size_t own, const std::string& starts, const Stint& stint) {
     const StateSet set(carry_over(starts, twin_.context().system.manager()).front());
-    finding_ = search_.search(set, candidates);
-    effort_ = {twin_.context().effort.candidates - before.candidates,
-               twin_.context().effort.clauses - before.clauses};
+    check::take_part(board, own, twin_.context().effort, search_,
+                     [&] { return search_.search(set, stint); });
   }
-
-  [[nodiscard]] Finding finding() const { return finding_; }
-  [[nodiscard]] const SearchEffort& effort() const { return effort_; }
   [[nodiscard]] StrategySearch& search() { return search_; }
-  [[nodiscard]] std::size_t known() const { return known_; }
 
  private:
   base::Budget budget_;
   Twin twin_;
   StrategySearch search_;
-  Finding finding_ = Finding::open;
-  SearchEffort effort_;
-  std::size_t known_ = 0;  // facts, at the beginning of the round
 };
 
 JointSearch::JointSearch(Context& context, std::vector<Bdd> carried, SetUp set_up)
@@ -108,7 +151,7 @@ bool JointSearch::can_be_helped() const {
 
 bool JointSearch::find_from(const StateSet& starts) {
   if (can_be_helped()) {
-    const Finding finding = leader_.search(starts, context_.teamwork.alone);
+    const Finding finding = lead(starts, {.candidates = context_.teamwork.alone});
     if (finding == Finding::open) return search_together(starts);
     lost_together_ = leader_.lost_together();
     return finding == Finding::found;
@@ -126,7 +169,7 @@ Finding JointSearch::gather_helpers(const StateSet& starts) {
   Finding finding = Finding::open;
   const auto wrong = run_side_by_side(helpers.size() + 1, [&](std::size_t i) {
     if (i == 0)
-      finding = lead(starts, context_.teamwork.alone);
+      finding = lead(starts, {.candidates = context_.teamwork.alone});
     else
       helpers[i - 1] =
           std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
@@ -139,94 +182,93 @@ Finding JointSearch::gather_helpers(const StateSet& starts) {
 }
 
 // If the leader runs out of something nobody need go on.
-Finding JointSearch::lead(const StateSet& starts, std::size_t candidates) {
+Finding JointSearch::lead(const StateSet& starts, const Stint& stint) {
+  const std::uint64_t work = context_.system.manager().work();
+  const std::size_t candidates = context_.effort.candidates;
   try {
-    return leader_.search(starts, candidates);
+    const Finding finding = leader_.search(starts, stint);
+    work_ += context_.system.manager().work() - work;
+    candidates_ += context_.effort.candidates - candidates;
+    return finding;
   } catch (const base::Exhausted&) {
     stop_.request_stop();
     throw;
   }
 }
 
-// Brings the helpers up to what the leader knows.
-void JointSearch::tell_helpers() {
-  for (; told_ < leader_.facts(); ++told_) {
-    const Fact fact = leader_.fact(told_);
-    for (const auto& helper : helpers_) helper->search().learn(fact);
-  }
-}
-
 std::vector<Fact> JointSearch::list_reasons() const {
-  std::vector<Fact> all;
-  for (std::size_t i = 0; i < leader_.facts(); ++i) all.push_back(leader_.fact(i));
-  return find_clash(context_.system, std::move(all), lost_together_);
+  return find_clash(context_.system, leader_.list_facts(), lost_together_);
 }
 
 bool JointSearch::search_together(const StateSet& starts) {
   if (helpers_.empty())
-    if (const auto settled = settle(gather_helpers(starts), leader_))
-      return *settled == Finding::found;
-  const std::string text = bdd::save(std::vector{starts.function()});
-  tell_helpers();
-  while (!helpers_.empty()) {
-    if (const auto finding = work_a_round(starts, text)) return *finding == Finding::found;
+    if (const Finding finding = gather_helpers(starts); finding != Finding::open)
+      return settle(finding, leader_);
+  if (!helpers_.empty()) {
+    tell_helpers();
+    Board board(helpers_.size() + 1);
+    const bool all_well = work_side_by_side(board, starts);
+    for (std::size_t i = 1; i < board.threads(); ++i)
+      for (const Post& post : board.posts(i)) context_.effort += post.effort;
+    if (all_well) return conclude(board);
+    helpers_.clear();
+    if (const Finding own = board.posts(0).back().finding; own != Finding::open)
+      return settle(own, leader_);
   }
   alone_ = true;
   return find_from(starts);
 }
 
-// Nothing if the question is still open, or the helpers are gone.
-std::optional<Finding> JointSearch::work_a_round(const StateSet& starts, const std::string& text) {
-  Finding finding = Finding::open;
-  const std::size_t candidates = context_.teamwork.round;
-  const auto wrong = run_side_by_side(helpers_.size() + 1, [&](std::size_t i) {
+// False if a helper had not enough.
+bool JointSearch::work_side_by_side(Board& board, const StateSet& starts) {
+  const std::string text = bdd::save(std::vector{starts.function()});
+  const Stint stint{.work =
+                        work_ / std::max<std::size_t>(candidates_, 1) * context_.teamwork.round};
+  const auto wrong = run_side_by_side(board.threads(), [&](std::size_t i) {
     if (i == 0)
-      finding = lead(starts, candidates);
+      take_part(board, 0, context_.effort, leader_, [&] { return lead(starts, stint); });
     else
-      helpers_[i - 1]->work(text, candidates);
+      helpers_[i - 1]->take_part(board, i, text, stint);
   });
   if (wrong.front()) std::rethrow_exception(wrong.front());
-  const bool disbanded = ran_out(wrong);
-  if (!disbanded) {
-    for (const auto& helper : helpers_) context_.effort += helper->effort();
-    exchange();
+  return !ran_out(wrong);
+}
+
+bool JointSearch::conclude(const Board& board) {
+  const std::size_t first = find_first_finding(board);
+  const Finding finding = board.posts(first).back().finding;
+  catch_up(board);
+  // All know the same points now; elsewhere they do what they did at the beginning.
+  if (finding == Finding::found) leader_.follow(searcher(first).list_selections());
+  return settle(finding, searcher(first));
+}
+
+StrategySearch& JointSearch::searcher(std::size_t number) {
+  return number == 0 ? leader_ : helpers_[number - 1]->search();
+}
+
+// Brings the helpers up to what the leader learnt alone.
+void JointSearch::tell_helpers() {
+  for (const Fact& fact : leader_.list_facts(told_))
+    for (const auto& helper : helpers_) helper->search().learn(fact);
+}
+
+// Everybody hears of the last stints.
+void JointSearch::catch_up(const Board& board) {
+  for (std::size_t to = 0; to < board.threads(); ++to) {
+    const std::size_t own = board.posts(to).size();
+    for (std::size_t from = 0; from < board.threads(); ++from)
+      for (std::size_t k = own < delay ? 0 : own - delay; k < board.posts(from).size(); ++k)
+        if (to != from)
+          for (const Fact& fact : board.posts(from)[k].facts) searcher(to).learn(fact);
   }
-  if (const auto settled = settle(finding, leader_)) return settled;
-  if (!disbanded)
-    for (const auto& helper : helpers_) {
-      if (const auto settled = settle(helper->finding(), helper->search())) {
-        // Both know the same points now; elsewhere both do what they did at the beginning.
-        if (*settled == Finding::found) leader_.follow(helper->search().list_selections());
-        return settled;
-      }
-    }
-  if (disbanded) helpers_.clear();
-  return {};
+  told_ = leader_.facts();
 }
 
 // What one of them found counts for all.
-std::optional<Finding> JointSearch::settle(Finding finding, const StrategySearch& search) {
-  if (finding == Finding::open) return {};
+bool JointSearch::settle(Finding finding, const StrategySearch& search) {
   if (finding == Finding::none) lost_together_ = search.lost_together();
-  return finding;
-}
-
-// Tells everybody what the others have learnt in this round.
-void JointSearch::exchange() {
-  std::vector<StrategySearch*> all{&leader_};
-  std::vector<std::size_t> before{told_};
-  for (const auto& helper : helpers_) {
-    all.push_back(&helper->search());
-    before.push_back(helper->known());
-  }
-  std::vector<std::vector<Fact>> fresh(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t k = before[i]; k < all[i]->facts(); ++k) fresh[i].push_back(all[i]->fact(k));
-  for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t k = 0; k < all.size(); ++k)
-      if (i != k)
-        for (const Fact& fact : fresh[k]) all[i]->learn(fact);
-  told_ = leader_.facts();
+  return finding == Finding::found;
 }
 
 }  // namespace ken::check

@@ -6,6 +6,8 @@
 
 namespace ken::check {
 
+class Board;
+
 // Makes a search in a context, given the diagrams there that it needs.
 using SetUp = std::function<StrategySearch(Context& context, std::span<const Bdd> carried)>;
 
@@ -29,16 +31,16 @@ class JointSearch {
  private:
   class Helper;
   using Helpers = std::vector<std::unique_ptr<Helper>>;
-
   [[nodiscard]] bool can_be_helped() const;
   [[nodiscard]] Finding gather_helpers(const StateSet& starts);
-  [[nodiscard]] Finding lead(const StateSet& starts, std::size_t candidates);
+  [[nodiscard]] Finding lead(const StateSet& starts, const Stint& stint);
   [[nodiscard]] bool search_together(const StateSet& starts);
-  [[nodiscard]] std::optional<Finding> work_a_round(const StateSet& starts,
-                                                    const std::string& text);
-  [[nodiscard]] std::optional<Finding> settle(Finding finding, const StrategySearch& search);
+  [[nodiscard]] bool settle(Finding finding, const StrategySearch& search);
+  [[nodiscard]] StrategySearch& searcher(std::size_t number);
+  [[nodiscard]] bool work_side_by_side(Board& board, const StateSet& starts);
+  [[nodiscard]] bool conclude(const Board& board);
   void tell_helpers();
-  void exchange();
+  void catch_up(const Board& board);
 
   Context& context_;
   std::vector<Bdd> carried_;
@@ -47,8 +49,10 @@ class JointSearch {
   std::vector<model::State> lost_together_;
   std::stop_source stop_;
   Helpers helpers_;
-  std::size_t told_ = 0;  // facts of the leader that the helpers know
-  bool alone_ = false;    // there was no room for helpers
+  std::size_t told_ = 0;        // facts of the leader that the helpers know
+  std::uint64_t work_ = 0;      // of the leader, for
+  std::size_t candidates_ = 0;  // so many
+  bool alone_ = false;          // there was no room for helpers
 };
 
 }  // namespace ken::check

@@ -49,12 +49,14 @@ StrategySearch::StrategySearch(Context& context, const logic::Group& members, St
       refute_(std::move(refute)),
       solver_(context.system.budget()) {}
 
-Finding StrategySearch::search(const StateSet& starts, std::size_t candidates) {
+Finding StrategySearch::search(const StateSet& starts, const Stint& stint) {
+  const std::uint64_t begin = context_.system.manager().work();
   assumptions_.clear();
   for (const auto& [state, set] : starts_)
     if (subset(set, starts)) assumptions_.push_back(met_.at({state, Stage::start}));
   for (std::size_t tried = 0; solver_.solve(assumptions_); ++tried) {
-    if (tried == candidates) return Finding::open;
+    if (tried == stint.candidates) return Finding::open;
+    if (tried > 0 && context_.system.manager().work() - begin >= stint.work) return Finding::open;
     context_.system.budget().check_limits_now();
     follow_solver();
     ++context_.effort.candidates;
@@ -201,6 +203,12 @@ std::vector<Selection> StrategySearch::list_selections() const {
 
 void StrategySearch::follow(std::span<const Selection> selections) {
   for (const Selection& selection : selections) choose(find_pick(selection));
+}
+
+std::vector<Fact> StrategySearch::list_facts(std::size_t from) const {
+  std::vector<Fact> result;
+  for (std::size_t i = from; i < facts_.size(); ++i) result.push_back(fact(i));
+  return result;
 }
 
 Fact StrategySearch::fact(std::size_t number) const {

@@ -23,6 +23,13 @@ using Foresee = std::function<std::vector<Fact>(const model::State&)>;
 
 enum class Finding : std::uint8_t { found, none, open };
 
+// How long to search: for so many candidates, or until diagrams have taken so much work, but for
+// one candidate at least.
+struct Stint {
+  std::size_t candidates = std::numeric_limits<std::size_t>::max();
+  std::uint64_t work = std::numeric_limits<std::uint64_t>::max();
+};
+
 // The search for a strategy that nothing refutes.  What it learns from one set of starts helps with
 // the next.  The context must outlive it.
 class StrategySearch {
@@ -31,11 +38,11 @@ class StrategySearch {
   // From now on states on refutations are looked at closely.
   void foresee_by(Foresee foresee) { foresee_ = std::move(foresee); }
 
-  // Whether one strategy wins from all of these states of the domain; open if so many candidates do
-  // not tell.  Throws Exhausted.
-  [[nodiscard]] Finding search(const StateSet& starts, std::size_t candidates);
+  // Whether one strategy wins from all of these states of the domain; open if the stint does not
+  // tell.  Throws Exhausted.
+  [[nodiscard]] Finding search(const StateSet& starts, const Stint& stint);
   [[nodiscard]] bool find_from(const StateSet& starts) {
-    return search(starts, std::numeric_limits<std::size_t>::max()) == Finding::found;
+    return search(starts, {}) == Finding::found;
   }
   // After it was found.
   [[nodiscard]] const Strategy& strategy() const { return strategy_; }
@@ -46,6 +53,7 @@ class StrategySearch {
   // What was learnt, in this order, here or from others.
   [[nodiscard]] std::size_t facts() const { return facts_.size(); }
   [[nodiscard]] Fact fact(std::size_t number) const;
+  [[nodiscard]] std::vector<Fact> list_facts(std::size_t from = 0) const;
   void learn(const Fact& fact);
   // Does what another search has found.
   void follow(std::span<const Selection> selections);

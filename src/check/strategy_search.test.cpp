@@ -102,7 +102,7 @@ TEST(StrategySearch, LearnsFromOthers) {
   Searching one(Vision::blind);
   EXPECT_FALSE(one.find_from({0, 1, 2}));
   Searching other(Vision::blind);
-  for (std::size_t i = 0; i < one.search.facts(); ++i) other.search.learn(one.search.fact(i));
+  for (const Fact& fact : one.search.list_facts()) other.search.learn(fact);
   EXPECT_FALSE(other.find_from({0, 1, 2}));
   EXPECT_EQ(other.maze.context.effort.candidates, 0U);
   EXPECT_EQ(other.lost_together(), one.lost_together());

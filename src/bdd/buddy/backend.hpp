@@ -96,6 +96,7 @@ class Manager::Backend {
 
   [[nodiscard]] static std::size_t nodes() { return static_cast<std::size_t>(bdd_getnodenum()); }
   [[nodiscard]] Statistics statistics();
+  [[nodiscard]] static std::uint64_t work() { return 0; }
 
   // Called by the library's hooks.
   [[noreturn]] void fail(int error) const;

@@ -95,6 +95,7 @@ class Manager::Backend {
 
   [[nodiscard]] std::size_t nodes() const { return kernel_.nodes(); }
   [[nodiscard]] Statistics statistics();
+  [[nodiscard]] std::uint64_t work() const { return kernel_.steps(); }
   [[nodiscard]] kernel::Kernel& kernel() { return kernel_; }
 
  private:

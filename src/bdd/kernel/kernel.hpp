@@ -88,6 +88,8 @@ class Kernel {
   [[nodiscard]] Tables& tables() { return tables_; }
   [[nodiscard]] std::size_t nodes() const { return store_.used(); }
   [[nodiscard]] const Counters& counters() const { return counters_; }
+  // Results found that were not known, in all.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] std::size_t most_bytes() const { return allowance_.most(); }
   [[nodiscard]] std::size_t node_bytes() const { return store_.bytes(); }
   [[nodiscard]] std::size_t cache_bytes() const { return cache_.bytes(); }
