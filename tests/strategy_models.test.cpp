@@ -22,6 +22,7 @@ ModelWeights small_models() {
   result.other = 60;  // moves may be blocked
   result.wide = 0;
   result.free_variable = 50;
+  result.modal_fairness = 0;  // under 'uniform' that is a search through everything
   return result;
 }
 

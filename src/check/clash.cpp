@@ -3,7 +3,8 @@
 // A search that ends in vain has learnt many facts, and few of them are needed.  They are given to
 // a solver that knows nothing else: some action at each point, the starts, and each fact on
 // condition that a variable of its own is true.  All these variables are assumed; what the solver
-// names when it fails is enough, and is tried again alone as long as it becomes less.  So the
+// names when it fails is enough, and is tried again alone as long as it becomes less.  Facts that
+// follow from one that says more are left out beforehand.  So the
 // answer of the search is found a second time on the way, from nothing but what is told to others.
 
 #include "check/clash.hpp"
@@ -73,11 +74,37 @@ class Clash {
   std::map<Point, std::map<model::ActionIndex, Literal>> actions_;
 };
 
+bool says_no_less(const evidence::Fact& fact, const evidence::Fact& than) {
+  return std::all_of(fact.selections.begin(), fact.selections.end(), [&](const auto& selection) {
+    return std::find(than.selections.begin(), than.selections.end(), selection) !=
+           than.selections.end();
+  });
+}
+
+// Leaves out what follows from another one about the same two states, of two equal ones one.
+std::vector<evidence::Fact> keep_strongest(std::vector<evidence::Fact> facts) {
+  using Ends = std::pair<evidence::Node, std::optional<evidence::Node>>;
+  std::stable_sort(facts.begin(), facts.end(), [](const auto& a, const auto& b) {
+    return a.selections.size() < b.selections.size();
+  });
+  std::map<Ends, std::vector<std::size_t>> kept;
+  std::vector<evidence::Fact> result;
+  for (evidence::Fact& fact : facts) {
+    std::vector<std::size_t>& others = kept[{fact.at, fact.then}];
+    if (std::any_of(others.begin(), others.end(),
+                    [&](std::size_t other) { return says_no_less(result[other], fact); }))
+      continue;
+    others.push_back(result.size());
+    result.push_back(std::move(fact));
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<evidence::Fact> find_clash(symbolic::System& system, std::vector<evidence::Fact> facts,
                                        const std::vector<model::State>& starts) {
-  for (;;) {
+  for (facts = keep_strongest(std::move(facts));;) {
     Clash clash(system.model(), system.budget());
     for (const model::State& start : starts) clash.require_start(start);
     std::vector<Literal> counts;

@@ -5,13 +5,18 @@
 // what follows on each move of the coalition in that state: a loss, if some successor is violated
 // or lost under full observation or the move is blocked; else successors where the objective is
 // still open.  Each fact is true by itself, so any of them may be left out: with many moves all, of
-// many successors most.
+// many successors most.  What a member does is left out of a fact if the same follows whatever it
+// does: then the fact says more.
 //
 // Cost: an image of one state for every move, once for each state on a refutation.  Not under
 // fairness, where neither a violated nor a blocked state is lost by itself, nor for X, where the
 // state is left at once.
 
 #include "check/foresight.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
 
 #include "model/step.hpp"
 
@@ -23,7 +28,7 @@ using evidence::Node;
 using evidence::Selection;
 using evidence::Stage;
 
-constexpr std::size_t most_moves = 16;
+constexpr std::size_t most_moves = 64;
 constexpr std::size_t most_successors = 16;
 
 // One action of each member that has a choice, all combinations.
@@ -58,6 +63,97 @@ MoveSet write_move(const Contest& contest, const StateSet& here,
   return MoveSet(move);
 }
 
+// What follows on each move in a state.
+class Prospect {
+ public:
+  struct Move {
+    std::vector<Selection> selections;  // of the members that have a choice
+    StateSet after;
+    bool loses = false;
+  };
+
+  Prospect(const Contest& contest, const Bounds& bounds, const model::State& state)
+      : contest_(contest), won_(bounds.won) {
+    const StateSet here = encode(state);
+    const StateSet bad = bounds.lost | contest.violated();
+    for (std::vector<Selection>& selections : list_moves(contest, state)) {
+      StateSet after = contest.moves.follow(write_move(contest, here, selections)) & contest.ground;
+      const bool loses = after.empty() || !disjoint(after, bad);
+      moves_.push_back({std::move(selections), std::move(after), loses});
+    }
+  }
+
+  [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
+
+  [[nodiscard]] std::vector<model::State> list_open(const Move& move) const {
+    std::vector<model::State> result;
+    StateSet open = (move.after & contest_.open()) - won_;
+    while (result.size() < most_successors && !open.empty()) {
+      result.push_back(
+          symbolic::some_state(contest_.system.encoding(), contest_.system.model(), open));
+      open -= encode(result.back());
+    }
+    return result;
+  }
+
+  [[nodiscard]] std::vector<bool> list_losing() const {
+    std::vector<bool> result;
+    for (const Move& move : moves_) result.push_back(move.loses);
+    return result;
+  }
+  [[nodiscard]] std::vector<bool> list_leading_to(const model::State& next) const {
+    const StateSet there = encode(next);
+    std::vector<bool> result;
+    for (const Move& move : moves_) result.push_back(subset(there, move.after));
+    return result;
+  }
+
+  // Of the selections of a move those without which some other move would be meant, too, that is
+  // not among these.
+  [[nodiscard]] std::vector<std::size_t> find_needed(const Move& move,
+                                                     const std::vector<bool>& same) const {
+    std::vector<std::size_t> needed(move.selections.size());
+    std::iota(needed.begin(), needed.end(), std::size_t{0});
+    for (std::size_t i = needed.size(); i-- > 0;) {
+      std::vector<std::size_t> fewer = needed;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (are_same(move, fewer, same)) needed = std::move(fewer);
+    }
+    return needed;
+  }
+
+  // Numbers that tell these selections from others.
+  [[nodiscard]] static std::vector<std::size_t> describe(const Move& move,
+                                                         const std::vector<std::size_t>& needed) {
+    std::vector<std::size_t> result;
+    for (const std::size_t i : needed) {
+      result.push_back(i);
+      result.push_back(static_cast<std::size_t>(move.selections[i].action));
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] StateSet encode(const model::State& state) const {
+    return symbolic::encode(contest_.system.manager(), contest_.system.encoding(),
+                            contest_.system.model(), state);
+  }
+  [[nodiscard]] bool are_same(const Move& move, const std::vector<std::size_t>& selected,
+                              const std::vector<bool>& same) const {
+    for (std::size_t k = 0; k < moves_.size(); ++k) {
+      const bool meant = std::all_of(selected.begin(), selected.end(), [&](std::size_t i) {
+        return moves_[k].selections[i].action == move.selections[i].action;
+      });
+      if (meant && !same[k]) return false;
+    }
+    return true;
+  }
+
+  const Contest& contest_;
+  StateSet won_;
+  std::vector<Move> moves_;
+};
+
 }  // namespace
 
 bool can_be_foreseen(const Contest& contest) {
@@ -65,27 +161,25 @@ bool can_be_foreseen(const Contest& contest) {
 }
 
 std::vector<Fact> foresee(const Contest& contest, const Bounds& bounds, const model::State& state) {
-  symbolic::System& system = contest.system;
-  const auto encode = [&](const model::State& one) {
-    return symbolic::encode(system.manager(), system.encoding(), system.model(), one);
-  };
-  const StateSet here = encode(state);
-  const StateSet bad = bounds.lost | contest.violated();
-  const Node at{state, Stage::open};
+  const Prospect prospect(contest, bounds, state);
+  std::set<std::pair<std::optional<model::State>, std::vector<std::size_t>>> told;
   std::vector<Fact> result;
-  for (const std::vector<Selection>& selections : list_moves(contest, state)) {
-    const StateSet after =
-        contest.moves.follow(write_move(contest, here, selections)) & contest.ground;
-    if (after.empty() || !disjoint(after, bad)) {
-      result.push_back({at, selections, {}});
+  const auto tell = [&](const Prospect::Move& move, std::optional<model::State> next,
+                        const std::vector<bool>& same) {
+    const std::vector<std::size_t> needed = prospect.find_needed(move, same);
+    if (!told.emplace(next, prospect.describe(move, needed)).second) return;
+    Fact fact{{state, Stage::open}, {}, {}};
+    for (const std::size_t member : needed) fact.selections.push_back(move.selections[member]);
+    if (next) fact.then = Node{std::move(*next), Stage::open};
+    result.push_back(std::move(fact));
+  };
+  for (const Prospect::Move& move : prospect.moves()) {
+    if (move.loses) {
+      tell(move, {}, prospect.list_losing());
       continue;
     }
-    StateSet open = (after & contest.open()) - bounds.won;
-    for (std::size_t i = 0; i < most_successors && !open.empty(); ++i) {
-      model::State next = symbolic::some_state(system.encoding(), system.model(), open);
-      open -= encode(next);
-      result.push_back({at, selections, Node{std::move(next), Stage::open}});
-    }
+    for (const model::State& next : prospect.list_open(move))
+      tell(move, next, prospect.list_leading_to(next));
   }
   return result;
 }

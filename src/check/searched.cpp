@@ -49,11 +49,11 @@ class Searching {
       const StateSet first = open & asked;
       const StateSet state = pick(first.empty() ? open : first);
       if (search_.find_from(starts_of(state))) {
-        if (!first.empty()) note_found(starts_of(state));
         StateSet more =
             settle(alone(open, state) ? starts_of(state)
                                       : find_winning_states(contest_, search_.strategy()));
         CHECK(subset(state, more), "a strategy that wins somewhere wins there");
+        if (!first.empty()) note_found(starts_of(first & more));
         won |= more;
         open -= more;
       } else {

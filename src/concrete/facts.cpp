@@ -1,8 +1,7 @@
 // Facts about all strategies of a coalition, looked at one by one.
 //
-// A step is right if its selections say what every member does in the state, as far as it has a
-// choice, and that move may lead to the other state; and if the objective is open in the one and,
-// in the other, open or violated as the fact has it.
+// A step is right if every move that its selections leave in the state may lead to the other state;
+// and if the objective is open in the one and, in the other, open or violated as the fact has it.
 //
 // A loss is right if the state is violated, or if the coalition loses from it in the game of full
 // observation in which it has to do what is selected: what it selects elsewhere is left to it then,
@@ -80,22 +79,17 @@ class Judge {
     });
   }
 
-  // One move is left, and it may lead there.
+  // Every move that is left may lead there.
   [[nodiscard]] bool is_step(const std::vector<Selection>& selections, StateId from, StateId to) {
     const model::State state = context_.space.state(from);
-    for (const logic::AgentId member : members_) {
-      const bool decided =
-          std::any_of(selections.begin(), selections.end(), [&](const Selection& s) {
-            return s.agent == member && looks_alike(member, s.where, state);
-          });
-      if (!decided && model::allowed_actions(context_.model[member], state).size() > 1)
-        return false;
-    }
     const NamedMoves& moves = moves_[static_cast<std::size_t>(from)];
-    return std::any_of(moves.begin(), moves.end(), [&](const auto& move) {
-      return obeys(move.first, selections, state) &&
-             std::binary_search(move.second.begin(), move.second.end(), to);
-    });
+    bool any = false;
+    for (const auto& [move, successors] : moves) {
+      if (!obeys(move, selections, state)) continue;
+      if (!std::binary_search(successors.begin(), successors.end(), to)) return false;
+      any = true;
+    }
+    return any;
   }
 
   [[nodiscard]] bool is_loss(const Fact& fact, StateId at) {

@@ -20,6 +20,7 @@ struct Selection {
   logic::AgentId agent{};
   model::State where;
   model::ActionIndex action{};
+  bool operator==(const Selection&) const = default;
 };
 
 // Who meets the state and selects all of these meets the other one too, or loses if there is none.

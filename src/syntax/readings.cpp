@@ -31,6 +31,7 @@ class ReadingNotes {
     for (const NodeId id : base::collect_parts(formula.formula, for_each_child)) {
       if (formula.prefix == PrefixWord::none) loose_until(id);
       tight_bit_operator(id);
+      short_prefix(id);
       if (formula.prefix == PrefixWord::ctl_star) swallowed_rest(id);
       if (formula.prefix == PrefixWord::ltl) weak_negation(id), left_until(id);
     }
@@ -49,6 +50,16 @@ class ReadingNotes {
   }
   [[nodiscard]] bool is_connective_node(NodeId id) const {
     return node(id).kind == NodeKind::binary && is_connective(node(id).op);
+  }
+  [[nodiscard]] bool is_modal_node(NodeId id) const {
+    return node(id).kind == NodeKind::prefix || node(id).kind == NodeKind::coalition;
+  }
+  // Begins with no operator of a logic.
+  [[nodiscard]] bool is_plain(NodeId id) const {
+    while (node(id).kind == NodeKind::unary || node(id).kind == NodeKind::group)
+      id = system_.nodes.child(id, 0);
+    return node(id).kind == NodeKind::name || node(id).kind == NodeKind::truth ||
+           (node(id).kind == NodeKind::binary && is_comparison(node(id).op));
   }
   void note(base::Range range, const std::string& words) {
     diagnostics_.add(system_.source, range, base::Code::reading_differs, words);
@@ -83,6 +94,21 @@ class ReadingNotes {
          fmt::format("read as {} ({}): '{}' binds tighter than '{}', unlike 'and' and 'or'",
                      system_.text(node(id).mark), text(operand), infix(op).text,
                      system_.text(node(id).mark)));
+  }
+
+  // AG p -> q is (AG p) -> q, which a q without operators makes look like a slip.
+  void short_prefix(NodeId id) {
+    if (!is_connective_node(id) || node(id).op != Op::implication) return;
+    const NodeId left = system_.nodes.child(id, 0);
+    if (!is_modal_node(left)) return;
+    for (NodeId at = system_.nodes.child(id, 1);; at = system_.nodes.child(at, 1)) {
+      const bool goes_on = is_connective_node(at);
+      if (!is_plain(goes_on ? system_.nodes.child(at, 0) : at)) return;
+      if (!goes_on) break;
+    }
+    note(node(id).mark, fmt::format("read as ({}) -> ...; if all of it is meant, it stands in "
+                                    "parentheses",
+                                    text(left)));
   }
 
   // CTL* A (G p and F q): MCMAS reads A (G (p and F q)).

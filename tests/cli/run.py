@@ -1522,6 +1522,29 @@ Formulae [P]G !P.x; ![P]G !P.x; !<P>F P.x; end Formulae
     case.want(result.code == 1 and result.out.count("<P>F P.x [full]: a strategy") == 3, "a strategy for each", result)
 
 
+def test_strategies_win_from_all_initial_states(case):
+    text = """Agent Environment Obsvars: try : 0..1; left : boolean; found : boolean; end Obsvars
+  Evolution:
+    try = 1 and found = left if try = 0 and Amy.Action = L;
+    try = 1 and found = (!left) if try = 0 and Amy.Action = M;
+  end Evolution end Agent
+Agent Amy Actions = {L, M}; end Agent
+InitStates Environment.try = 0 and !Environment.found; end InitStates
+Formulae <Amy | ir>F Environment.found; <Amy | ir-objective>F Environment.found; end Formulae
+"""
+    for extra in ([], ["--minimal"]):
+        answer = case.json(case.run("check", "--strategies", "--json", *extra, case.file("m.ispl", text)))
+        for formula in answer["formulae"]:
+            case.want(sum(int(s["wins_from"]) for s in formula["strategies"]) == 2, "both states are won", formula)
+            case.want([c["does"] for c in formula["strategies"][0]["choices"]] == ["M", "L"], "left or not", formula)
+
+
+def test_the_explicit_engine_has_no_strategies_to_show(case):
+    for option in (["--strategies"], ["--minimal"], ["--strategy-dir", "out"]):
+        result = case.run("check", "--engine", "explicit", *option, case.file("m.ispl", GOOD))
+        case.want(result.code == 2 and "keeps no strategies" in result.err, "an error", result)
+
+
 def test_interrupt_keeps_the_answers_before(case):
     good = case.file("a.ispl", GOOD)
     result = interrupted(case, ["check", "--engine=explicit", "--json", "--memory=1500M", good, case.file("m.ispl", HUGE)])

@@ -165,6 +165,12 @@ std::string find_unrestricted_agents(const Request& request) {
   return "ken: --uniform-agents says whom 'uniform' restricts; add --semantics uniform\n";
 }
 
+std::string find_strategies_of_nobody(const Request& request) {
+  const driver::Settings& settings = request.settings;
+  if (!settings.strategies || settings.engine == driver::EngineKind::symbolic) return {};
+  return "ken: the explicit engine decides but keeps no strategies; leave out --engine\n";
+}
+
 std::string find_second_input(const Request& request) {
   if (std::count(request.files.begin(), request.files.end(), "-") < 2) return {};
   return "ken: '-' is standard input, which can be read only once\n";
@@ -199,6 +205,7 @@ ParsedLine parse_command_line(int argc, const char* const* argv, const Version& 
   if (parsed.instead.text.empty()) {
     std::string wrong = find_wrong_sweep(parsed.request);
     if (wrong.empty()) wrong = find_unrestricted_agents(parsed.request);
+    if (wrong.empty()) wrong = find_strategies_of_nobody(parsed.request);
     if (wrong.empty()) wrong = find_second_input(parsed.request);
     if (!wrong.empty()) parsed.instead = {wrong, true};
   }
