@@ -44,6 +44,7 @@ class Searching {
       won |= settle(find_winning_states(contest_, opening_.strategy));
       open = context_.arena.nothing();
     }
+    StateSet easy = asked & won;  // won by every strategy
     while (!open.empty()) {
       context_.searching = SearchBounds{wanted, won & wanted, open};
       const StateSet first = open & asked;
@@ -53,7 +54,8 @@ class Searching {
             settle(alone(open, state) ? starts_of(state)
                                       : find_winning_states(contest_, search_.strategy()));
         CHECK(subset(state, more), "a strategy that wins somewhere wins there");
-        if (!first.empty()) note_found(starts_of(first & more));
+        if (!first.empty()) note_found(search_.strategy(), (first & more) | easy);
+        if (!first.empty()) easy = context_.arena.nothing();
         won |= more;
         open -= more;
       } else {
@@ -62,6 +64,7 @@ class Searching {
         CHECK(disjoint(state, open), "what is lost together is among the starts");
       }
     }
+    if (!easy.empty()) note_found(opening_.strategy, easy);
     context_.searching.reset();
     return won & wanted;
   }
@@ -76,8 +79,8 @@ class Searching {
   }
   // Confirms what an answer will rest on; elsewhere all states won are computed, which confirms
   // too.
-  void note_found(const StateSet& starts) {
-    keep_strategy(context_, contest_, search_.strategy(), starts,
+  void note_found(const Strategy& strategy, const StateSet& states) {
+    keep_strategy(context_, contest_, strategy, starts_of(states),
                   starts_ == Starts::alike ? Semantics::ir : Semantics::ir_objective, Sight::local);
   }
   // The coalition would lose even if it saw everything.

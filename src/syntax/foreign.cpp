@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "base/text.hpp"
 #include "logic/modality.hpp"
@@ -295,20 +296,49 @@ class Rules {
   std::string_view wanted_;
 };
 
+// Who somebody may have meant between the brackets, and how: each piece is a name, a semantics or
+// both.
+struct Coalition {
+  std::string players = "g";
+  std::string semantics{};
+};
+Coalition guess_coalition(std::string_view text) {
+  Coalition result;
+  std::vector<std::string> players;
+  std::string piece;
+  const auto finish = [&] {
+    const bool semantics = piece == "ir" || piece == "ir-objective" || piece == "full";
+    if (semantics)
+      result.semantics = piece;
+    else if (!piece.empty())
+      players.push_back(piece);
+    piece.clear();
+  };
+  for (const char c : base::collapse_blanks(text))
+    if (c == ',' || c == '|' || c == '{' || c == '}' || c == ' ')
+      finish();
+    else
+      piece += c;
+  finish();
+  if (players.size() == 1) result.players = players.front();
+  if (players.size() > 1) result.players = fmt::format("{{{}}}", fmt::join(players, ", "));
+  result.players = base::shorten(result.players, 40);
+  return result;
+}
+
 }  // namespace
 
 std::string write_coalition(const Cursor& cursor, std::uint32_t begin, TokenKind closer) {
-  std::string players = "g";
+  Coalition coalition;
   for (std::size_t i = 0; i < farthest; ++i) {
     if (!cursor.is(closer, i)) continue;
-    const std::uint32_t last = cursor.peek(i).range.begin;
-    players = base::shorten(base::collapse_blanks(cursor.source()->text({begin, last})), 40);
+    coalition = guess_coalition(cursor.source()->text({begin, cursor.peek(i).range.begin}));
     break;
   }
-  if (players.find(',') != std::string::npos) players = fmt::format("{{{}}}", players);
-  return fmt::format("a coalition is written '{}'", closer == greater
-                                                        ? fmt::format("<{}>", players)
-                                                        : fmt::format("[{}]", players));
+  const std::string inside =
+      coalition.players + (coalition.semantics.empty() ? "" : " | " + coalition.semantics);
+  return fmt::format("a coalition is written '{}'",
+                     closer == greater ? fmt::format("<{}>", inside) : fmt::format("[{}]", inside));
 }
 
 std::string find_foreign_hint(const Cursor& cursor, std::string_view wanted) {

@@ -1545,6 +1545,25 @@ def test_the_explicit_engine_has_no_strategies_to_show(case):
         case.want(result.code == 2 and "keeps no strategies" in result.err, "an error", result)
 
 
+def test_a_wrong_formula_says_for_which_file(case):
+    good, other = case.file("a.ispl", GOOD), case.file("b.ispl", GOOD.replace("p if", "q if").replace("F p;", "F q;"))
+    result = case.run("check", good, other, "--formula", "EF p")
+    case.want(result.code == 2 and "b.ispl: --formula 1:1:4: error E101" in result.err, "the file is named", result)
+    alone = case.run("check", other, "--formula", "EF p")
+    case.want(alone.err.startswith("--formula 1:1:4: error E101"), "there is only one", alone)
+
+
+def test_every_choice_may_win(case):
+    text = """Agent P Vars: n : 0..2; end Vars Actions = {l, r};
+  Evolution: n = n + 1 if n < 2; end Evolution end Agent
+InitStates P.n = 0; end InitStates
+Formulae <P | ir>F P.n = 2; <{} | ir>F P.n = 2; <P | ir-objective>F P.n = 0; end Formulae
+"""
+    result = case.run("check", "--minimal", "--strategy-dir", "out", case.file("m.ispl", text))
+    case.want(result.out.count("wins from 1 state, confirmed: nothing has to be chosen") == 3, "all three", result)
+    case.want(result.out.count("written to") == 3, "and are written", result)
+
+
 def test_interrupt_keeps_the_answers_before(case):
     good = case.file("a.ispl", GOOD)
     result = interrupted(case, ["check", "--engine=explicit", "--json", "--memory=1500M", good, case.file("m.ispl", HUGE)])

@@ -38,6 +38,12 @@ bool drop_repeats(const sigset_t& awaited) {
   return true;
 }
 
+// What was asked for is done; one that comes now, or waits to be delivered, would hide the status.
+void ignore_repeats() {
+  std::signal(SIGINT, SIG_IGN);
+  std::signal(SIGTERM, SIG_IGN);
+}
+
 void wait_for_interrupt(const std::stop_source& source) {
   const sigset_t requests = requests_to_end();
   sigset_t awaited = with_end_of_waiting(requests);
@@ -80,6 +86,7 @@ Interrupts::~Interrupts() {
   if (!waiter_.joinable()) return;
   pthread_kill(waiter_.native_handle(), end_of_waiting);
   waiter_.join();
+  if (source_.stop_requested()) ignore_repeats();
   const sigset_t requests = requests_to_end();
   pthread_sigmask(SIG_UNBLOCK, &requests, nullptr);
 }

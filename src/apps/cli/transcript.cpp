@@ -158,8 +158,15 @@ bool Transcript::is_shown(const base::Diagnostic& diagnostic) const {
   return false;
 }
 
+// A mistake on the command line may be one for some of the files only.
+std::string Transcript::describe(const base::Diagnostic& diagnostic,
+                                 const std::string& file) const {
+  const bool elsewhere = files_ > 1 && diagnostic.source->name() != file;
+  return (elsewhere ? file + ": " : "") + to_text(diagnostic, console_.err);
+}
+
 void Transcript::say_diagnostic(const base::Diagnostic& diagnostic) {
-  if (is_shown(diagnostic)) say(to_text(diagnostic, console_.err));
+  if (is_shown(diagnostic)) say(describe(diagnostic, draft_.file));
 }
 
 // Those of a sweep are said once, with the first instance that has them.
@@ -168,7 +175,7 @@ void Transcript::say_diagnostics(const Instance& instance, const Answer& answer)
   std::string text;
   for (const base::Diagnostic& d : answer.diagnostics.all()) {
     if (!is_shown(d)) continue;
-    const std::string one = to_text(d, console_.err);
+    const std::string one = describe(d, answer.file);
     if (!swept_ || said_.insert(one).second) text += one;
   }
   if (answer.diagnostics.not_shown() > 0)

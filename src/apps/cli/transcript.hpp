@@ -37,6 +37,8 @@ class Transcript {
  private:
   [[nodiscard]] report::TextForm text_form(const driver::Instance& instance = {}) const;
   [[nodiscard]] bool is_shown(const base::Diagnostic& diagnostic) const;
+  [[nodiscard]] std::string describe(const base::Diagnostic& diagnostic,
+                                     const std::string& file) const;
   void say_diagnostic(const base::Diagnostic& diagnostic);
   void say_diagnostics(const driver::Instance& instance, const evidence::Answer& answer);
   void print_head();
