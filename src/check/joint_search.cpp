@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <thread>
 
 #include "base/check.hpp"
@@ -39,19 +40,31 @@
 namespace ken::check {
 namespace {
 
-// Runs the first of so many here, the others on threads; what was thrown, by number.
-std::vector<std::exception_ptr> run_side_by_side(std::size_t count,
-                                                 const std::function<void(std::size_t)>& run) {
+using Numbered = std::function<void(std::size_t)>;
+
+// Runs the first of so many here, the others on threads; what was thrown, by number.  Whoever waits
+// for one that fails, or never starts, is told by 'fail'.
+std::vector<std::exception_ptr> run_side_by_side(std::size_t count, const Numbered& run,
+                                                 const Numbered& fail) {
   std::vector<std::exception_ptr> wrong(count);
   const auto run_one = [&](std::size_t i) {
     try {
       run(i);
     } catch (...) {
       wrong[i] = std::current_exception();
+      fail(i);
     }
   };
   std::vector<std::jthread> threads;
-  for (std::size_t i = 1; i < count; ++i) threads.emplace_back(run_one, i);
+  for (std::size_t i = 1; i < count; ++i) {
+    try {
+      threads.emplace_back(run_one, i);
+    } catch (const std::system_error&) {
+      wrong[i] =
+          std::make_exception_ptr(base::Exhausted(base::Resource::memory, "no more threads"));
+      fail(i);
+    }
+  }
   run_one(0);
   threads.clear();
   return wrong;
@@ -85,7 +98,7 @@ bool read_news(Board& board, std::size_t own, std::size_t stint, StrategySearch&
 }
 
 void take_part(Board& board, std::size_t own, const SearchEffort& effort, StrategySearch& search,
-               const std::function<Finding()>& work_a_stint) try {
+               const std::function<Finding()>& work_a_stint) {
   for (std::size_t stint = 0; read_news(board, own, stint, search); ++stint) {
     const std::size_t known = search.facts();
     const SearchEffort before = effort;
@@ -96,9 +109,6 @@ void take_part(Board& board, std::size_t own, const SearchEffort& effort, Strate
                .finding = finding});
     if (finding != Finding::open) return;
   }
-} catch (...) {
-  board.pin(own, {.failed = true});
-  throw;
 }
 
 // The thread whose finding counts.
@@ -167,13 +177,14 @@ Finding JointSearch::gather_helpers(const StateSet& starts) {
   stop_ = {};
   Helpers helpers(context_.teamwork.threads - 1);
   Finding finding = Finding::open;
-  const auto wrong = run_side_by_side(helpers.size() + 1, [&](std::size_t i) {
+  const auto get_ready = [&](std::size_t i) {
     if (i == 0)
       finding = lead(starts, {.candidates = context_.teamwork.alone});
     else
       helpers[i - 1] =
           std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
-  });
+  };
+  const auto wrong = run_side_by_side(helpers.size() + 1, get_ready, [](std::size_t) {});
   if (wrong.front()) std::rethrow_exception(wrong.front());
   if (ran_out(wrong)) return finding;
   helpers_ = std::move(helpers);
@@ -224,12 +235,14 @@ bool JointSearch::work_side_by_side(Board& board, const StateSet& starts) {
   const std::string text = bdd::save(std::vector{starts.function()});
   const Stint stint{.work =
                         work_ / std::max<std::size_t>(candidates_, 1) * context_.teamwork.round};
-  const auto wrong = run_side_by_side(board.threads(), [&](std::size_t i) {
+  const auto work = [&](std::size_t i) {
     if (i == 0)
       take_part(board, 0, context_.effort, leader_, [&] { return lead(starts, stint); });
     else
       helpers_[i - 1]->take_part(board, i, text, stint);
-  });
+  };
+  const auto wrong = run_side_by_side(board.threads(), work,
+                                      [&](std::size_t i) { board.pin(i, {.failed = true}); });
   if (wrong.front()) std::rethrow_exception(wrong.front());
   return !ran_out(wrong);
 }

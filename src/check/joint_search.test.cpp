@@ -104,6 +104,30 @@ TEST(JointSearch, AnswersLaterQuestions) {
   }
 }
 
+TEST(JointSearch, GoesOnWithoutAHelperThatFails) {
+  for (const auto* goal : {never, sometimes})
+    for (const int enough : {0, 1, 3}) {
+      Naming naming({.threads = 3, .alone = 0, .round = 1}, goal);
+      const Context& leader = naming.c.context;
+      const check::SetUp set_up = [&](Context& there, std::span<const Bdd> carried) {
+        const StateSet nothing = there.arena.nothing();
+        const auto contest = std::make_shared<Contest>(
+            make_contest(there, naming.members,
+                         {ObjectiveKind::until, there.arena.reachable, StateSet(carried[0])}));
+        return StrategySearch(there, naming.members, Strategy({carried[1]}),
+                              [contest, nothing, helps = &there != &leader, left = enough](
+                                  const Strategy& strategy, const StateSet& starts) mutable {
+                                if (helps && left-- == 0)
+                                  throw base::Exhausted(base::Resource::memory, "enough");
+                                return refute(*contest, strategy, {nothing, nothing}, starts);
+                              });
+      };
+      JointSearch search(naming.c.context,
+                         {naming.goal.function(), naming.blank().strategy.choice(0)}, set_up);
+      EXPECT_EQ(search.find_from(leader.initial()), search_with({}, goal).found);
+    }
+}
+
 TEST(JointSearch, EverybodyWorks) {
   const Result together = search_with({.threads = 3, .alone = 0, .round = 1}, never);
   EXPECT_GE(together.effort.candidates, 3U) << "all in a round";
