@@ -71,7 +71,7 @@ std::vector<driver::NewFile> write_strategies(std::uint64_t seed, bool minimal) 
 TEST(StrategyModels, SayThatTheStrategyWins) {
   std::size_t models = 0;
   std::size_t listed = 0;
-  for (std::uint64_t seed = 0; seed < times_rounds(1000); ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
     for (const driver::NewFile& file : write_strategies(seed, seed % 2 == 0)) {
       if (file.extension != ".ispl") continue;
       ++models;
