@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "evidence/answer.hpp"
 #include "logic/formula.hpp"
 #include "symbolic/settings.hpp"
 
@@ -59,7 +60,7 @@ struct Settings {
   std::string stop_after;               // show this stage instead of verdicts
   std::optional<std::size_t> jobs;      // threads that search; unset: one for each core
   bool strict = false;                  // warnings and vacuous verdicts are failures
-  bool strategies = false;              // show the strategies behind true answers
+  bool strategies = false;              // show the strategies that operators have
   bool minimal = false;                 // without choices that do not matter
   std::string strategy_dir;             // write them to files there; empty: do not
   bool quiet = false;                   // say nothing about what passes
@@ -70,6 +71,10 @@ struct Settings {
   std::string target = "ispl";  // of export
   ShowProgress progress = ShowProgress::on_terminals;
   ShowColours colours = ShowColours::on_terminals;
+
+  [[nodiscard]] evidence::Strictness strictness() const {
+    return strict ? evidence::Strictness::strict : evidence::Strictness::lenient;
+  }
 };
 
 }  // namespace ken::driver

@@ -1,7 +1,5 @@
 #include "driver/sweep.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ken::driver {
@@ -81,13 +79,6 @@ bool has_unknown_parameter(const evidence::Answer& answer) {
 
 bool has_missing_formula(const evidence::Answer& answer) {
   return has(answer, base::Code::no_such_formula);
-}
-
-std::string to_text(const Instance& instance) {
-  std::string text;
-  for (const evidence::Parameter& parameter : instance)
-    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", parameter.name, parameter.value);
-  return text;
 }
 
 }  // namespace ken::driver

@@ -36,7 +36,4 @@ using WrittenFormulas = std::optional<std::vector<WrittenFormula>>;
 // --only has a number that the instance does not have.
 [[nodiscard]] bool has_missing_formula(const evidence::Answer& answer);
 
-// "N=3, Lossy=1"
-[[nodiscard]] std::string to_text(const Instance& instance);
-
 }  // namespace ken::driver

@@ -1,10 +1,19 @@
 #include "evidence/answer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "evidence/totals.hpp"
 
 namespace ken::evidence {
+
+std::string to_text(const std::vector<Parameter>& parameters) {
+  std::string text;
+  for (const Parameter& parameter : parameters)
+    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", parameter.name, parameter.value);
+  return text;
+}
 
 Outcome outcome(const FormulaAnswer& answer, Strictness strictness) {
   if (answer.verdict.truth == Truth::unknown) return Outcome::unknown;

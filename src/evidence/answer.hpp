@@ -75,6 +75,9 @@ struct Parameter {
   bool boolean = false;
 };
 
+// "N=3, Lossy=1"
+[[nodiscard]] std::string to_text(const std::vector<Parameter>& parameters);
+
 struct ModelFacts {
   std::size_t agents = 0;
   std::size_t state_bits = 0;

@@ -115,13 +115,6 @@ std::string find_reason(const Answer& answer) {
   return {};
 }
 
-std::string show_instance(const SweepTable::Instance& instance) {
-  std::string text;
-  for (const evidence::Parameter& p : instance)
-    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", p.name, p.value);
-  return text;
-}
-
 std::string trim_end(std::string text) {
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
@@ -213,7 +206,7 @@ void SweepTable::note_hidden(const Instance& instance, const Answer& answer) {
         return h.formula == formula && h.verdict == verdict;
       });
       if (at == hidden_.end()) at = hidden_.insert(at, {formula, verdict, {}});
-      at->places.push_back(fmt::format("{} with {}", f.index, show_instance(instance)));
+      at->places.push_back(fmt::format("{} with {}", f.index, evidence::to_text(instance)));
     }
   }
 }

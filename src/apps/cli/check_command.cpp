@@ -26,12 +26,10 @@ class Checking {
       : request_(request),
         instances_(driver::list_instances(request.settings.sweeps)),
         line_(request.settings.quiet ? driver::ShowProgress::never : request.settings.progress),
-        transcript_(
-            request.settings, request.files.size(),
-            report::JsonFrame{request.several, request.version.number, request.version.commit,
-                              request.settings.strict ? evidence::Strictness::strict
-                                                      : evidence::Strictness::lenient},
-            line_),
+        transcript_(request.settings, request.files.size(),
+                    report::JsonFrame{request.several, request.version.number,
+                                      request.version.commit, request.settings.strictness()},
+                    line_),
         folder_(request.settings.strategy_dir, line_),
         names_(StrategyFolder::name_models(request.files)) {
     if (!driver::operations_end_in_time())

@@ -46,7 +46,7 @@ Request expand_folders(Request request) {
 
 report::JsonFrame frame_of(const Request& request) {
   return {request.several, request.version.number, request.version.commit,
-          request.settings.strict ? evidence::Strictness::strict : evidence::Strictness::lenient};
+          request.settings.strictness()};
 }
 
 // What ran out, if something did.

@@ -140,9 +140,7 @@ int Transcript::finish() {
 }
 
 report::TextForm Transcript::text_form(const Instance& instance) const {
-  return {console_.out,
-          settings_.strict ? evidence::Strictness::strict : evidence::Strictness::lenient,
-          driver::to_text(instance)};
+  return {console_.out, settings_.strictness(), evidence::to_text(instance)};
 }
 
 // Notes are in the JSON and in lint; warnings are not for those who want quiet, unless they fail.
@@ -181,7 +179,7 @@ void Transcript::say_diagnostics(const Instance& instance, const Answer& answer)
   if (answer.diagnostics.not_shown() > 0)
     text += fmt::format("... and {} more\n", answer.diagnostics.not_shown());
   if (!instance.empty() && !text.empty())
-    text = fmt::format("with {}:\n", driver::to_text(instance)) + text;
+    text = fmt::format("with {}:\n", evidence::to_text(instance)) + text;
   say(text);
 }
 
