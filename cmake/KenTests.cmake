@@ -30,6 +30,9 @@ function(ken_add_tests name label libraries sources)
     target_link_libraries(${name} PRIVATE rapidcheck)
   endif()
   target_compile_definitions(${name} PRIVATE KEN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  if(CMAKE_BUILD_TYPE STREQUAL Debug)
+    target_compile_options(${name} PRIVATE -O0)  # compiling a test costs more than running it
+  endif()
   add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
            ${ARGN})
   set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 600)
@@ -40,10 +43,6 @@ foreach(floor IN LISTS KEN_FLOORS)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${floor}/*.test.cpp)
   if(sources)
     ken_add_tests(${floor}_tests unit ken_${floor} "${sources}")
-    # Compiling most tests costs more than running them; these two compute.
-    if(CMAKE_BUILD_TYPE STREQUAL Debug AND NOT floor MATCHES "^(bdd|symbolic)$")
-      target_compile_options(${floor}_tests PRIVATE -O0 -g1)
-    endif()
   endif()
 endforeach()
 

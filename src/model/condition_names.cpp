@@ -143,8 +143,11 @@ void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, AgentId owne
 void ConditionResolver::suggest_environment(base::Diagnostic& diagnostic,
                                             const std::string& variable) {
   for (const Agent& agent : scope_.model.agents) {
-    if (!agent.declared || syntax::find_own_agent(agent.name.shown).empty()) continue;
-    diagnostic.hint = fmt::format("write 'Agent Environment' for 'Agent {}'", agent.name.shown);
+    const std::string& name = agent.name.shown;
+    const bool meant = !syntax::find_own_agent(name).empty() ||
+                       base::find_nearest(name, std::vector<std::string>{"Environment"});
+    if (!agent.declared || !meant) continue;
+    diagnostic.hint = fmt::format("write 'Agent Environment' for 'Agent {}'", name);
     return;
   }
   diagnostic.hint = fmt::format(

@@ -241,7 +241,11 @@ void FormulaResolver::complain_of_unknown(NodeId node, const Name& name, Param p
                       ? scope_.unknown(text(), range, "group", name, scope_.groups)
                       : scope_.unknown(text(), range, "agent", name, scope_.agents,
                                        group ? Scope::Use::group : Scope::Use::single);
-  if (d != nullptr) scope_.suggest_member(*d, name);
+  if (d == nullptr) return;
+  if (d->hint.empty() && group) Scope::suggest(*d, base, scope_.agents.names());
+  if (d->hint.empty() && scope_.propositions.family(base))
+    d->hint = "who comes first, then what: 'K(agent, formula)'";
+  scope_.suggest_member(*d, name);
 }
 
 std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param parameter,

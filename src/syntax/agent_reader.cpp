@@ -9,6 +9,12 @@ namespace ken::syntax {
 using base::Code;
 using enum TokenKind;
 
+namespace {
+
+constexpr auto first_value_hint = "a first value is a condition of InitStates";
+
+}  // namespace
+
 AgentSyntax AgentReader::read() {
   AgentSyntax agent;
   const base::Range keyword = cursor_.advance();
@@ -90,6 +96,10 @@ void AgentReader::variable(std::vector<VariableSyntax>& variables) {
     sound = false;
   }
   if (sound) variable.type = type(sound);
+  if (sound && cursor_.is(equal)) {
+    cursor_.expected("';'").hint = first_value_hint;
+    sound = false;
+  }
   end_statement(sound);
   variable.range = base::span(start, cursor_.previous());
   if (sound) variables.push_back(std::move(variable));
@@ -127,8 +137,7 @@ TypeSyntax AgentReader::type(bool& sound) {
 bool AgentReader::refuse_initial_value(NodeId high) {
   const Node& node = system_.nodes[high];
   if (node.kind != NodeKind::binary || node.op != Op::equal) return true;
-  cursor_.complain(node.mark, Code::expected, "';'", "'='").hint =
-      "a first value is a condition of InitStates";
+  cursor_.complain(node.mark, Code::expected, "';'", "'='").hint = first_value_hint;
   return false;
 }
 

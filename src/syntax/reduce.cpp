@@ -165,6 +165,17 @@ void Reducer::apply() {
         make(NodeKind::binary, item.op, range, item.mark, {left, right, item.node}, path));
 }
 
+// count(i: 1..N) x[i] = y >= 1, at the second comparison: what is counted wants parentheses.
+std::optional<std::string> Reducer::find_counted() const {
+  const Node& left = nodes_[operands_[operands_.size() - 2]];
+  const auto& text = *cursor_.source();
+  if (left.kind != NodeKind::comprehension || text.text(left.mark) != "count") return std::nullopt;
+  const Range body =
+      nodes_[nodes_.child(operands_[operands_.size() - 2], left.child_count - 1)].range;
+  return fmt::format("{}({})", text.text({left.range.begin, body.begin}),
+                     text.text(span(body, nodes_[operands_.back()].range)));
+}
+
 void Reducer::complain_chained(const Item& item, Op tighter) {
   // In 'ATL <g>F p' the first operand of the two comparisons is ATL.
   const Range first = nodes_[operands_[operands_.size() - 2]].range;
@@ -177,6 +188,7 @@ void Reducer::complain_chained(const Item& item, Op tighter) {
     return;
   }
   auto& d = cursor_.complain(item.mark, base::Code::chained_comparison);
+  if (const auto counted = find_counted()) d.hint = fmt::format("write '{}'", *counted);
   if (tighter != Op::none)
     d.hint = fmt::format("'{}' binds tighter than '{}'; write '{}'", infix(tighter).text,
                          cursor_.source()->text(item.mark), tighter == Op::bit_and ? "and" : "or");

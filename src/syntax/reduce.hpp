@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "syntax/ast.hpp"
@@ -42,6 +44,7 @@ class Reducer {
 
  private:
   void apply();
+  [[nodiscard]] std::optional<std::string> find_counted() const;
   NodeId make(NodeKind kind, Op op, base::Range range, base::Range mark,
               std::initializer_list<NodeId> children, bool path);
   NodeId apply_prefix(const Item& item, NodeId operand);
