@@ -21,6 +21,19 @@ endif()
 enable_testing()
 find_package(rapidcheck QUIET)
 
+# What most tests include, read once: that saves a quarter of compiling them.
+set(precompiled OFF)
+if(KEN_UNITY AND CMAKE_BUILD_TYPE STREQUAL Debug AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  set(precompiled ON)
+  set(source ${PROJECT_BINARY_DIR}/generated/precompiled.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "")
+  add_library(ken_precompiled OBJECT ${source})
+  target_link_libraries(ken_precompiled PRIVATE ken_common GTest::gtest)
+  target_compile_options(ken_precompiled PRIVATE -O0 "SHELL:-Xclang -fno-pch-timestamp")
+  target_precompile_headers(ken_precompiled PRIVATE <gtest/gtest.h> <algorithm> <functional> <map>
+                            <memory> <optional> <set> <string> <variant> <vector>)
+endif()
+
 # ken_add_tests(NAME LABEL LIBRARIES SOURCES [ADD_TEST ARGUMENT...]): one GoogleTest program, one
 # CTest entry.
 function(ken_add_tests name label libraries sources)
@@ -32,6 +45,9 @@ function(ken_add_tests name label libraries sources)
   target_compile_definitions(${name} PRIVATE KEN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   if(CMAKE_BUILD_TYPE STREQUAL Debug)
     target_compile_options(${name} PRIVATE -O0)  # compiling a test costs more than running it
+  endif()
+  if(precompiled)
+    target_precompile_headers(${name} REUSE_FROM ken_precompiled)
   endif()
   add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
            ${ARGN})

@@ -3,7 +3,9 @@
 find_program(KEN_CCACHE ccache)
 mark_as_advanced(KEN_CCACHE)
 if(KEN_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${KEN_CCACHE})
+  # Precompiled headers are cached only where it need not look for time macros in them.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+                                  CCACHE_SLOPPINESS=pch_defines,time_macros ${KEN_CCACHE})
 endif()
 
 find_package(Threads REQUIRED)

@@ -299,7 +299,8 @@ constexpr auto table = std::to_array<Option>({
      "what is to be forced, as it stands behind a coalition: 'F win', 'G !lost', '(p U q)'",
      add_goal},
     {"--only", "NUMBERS", checking, true,
-     "check only the formulae with these numbers, such as 2,5-7; all unless given; in a sweep "
+     "check only the formulae of the file with these numbers, such as 2,5-7, whatever the others "
+     "say, and what --formula gives; all unless given; in a sweep "
      "the numbers of its first instance, and the same formulae in the others",
      choose_formulae},
     {"--engine", "NAME", checking | asking, false,

@@ -31,8 +31,9 @@ base::Diagnostics describe_overlaps(const model::Model& model,
         .add(model.source, overlap.line->place, Code::overlapping_lines,
              model.source->line_number(overlap.earlier->place.begin), overlap.where)
         .hint = fmt::format(
-        "this happens, and formula {} is false, perhaps because of it: assign both in one line, or "
-        "write '-- lint: allow W006' behind this line if the choice is meant",
+        "this happens, and formula {} is false, perhaps because of it: assign both in one line, "
+        "or write 'Semantics = SingleAssignment;', where the variables of an agent change by "
+        "themselves, or '-- lint: allow W006' behind this line if the choice is meant",
         formula);
   return found;
 }

@@ -28,8 +28,9 @@ std::size_t count_threads(const Settings& settings) {
   return settings.jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-bool is_chosen(const Settings& settings, std::size_t index) {
-  return settings.only.empty() ||
+// What --formula gives is chosen always.
+bool is_chosen(const model::Model& model, const Settings& settings, std::size_t index) {
+  return settings.only.empty() || model.properties[index].source != model.source ||
          std::find(settings.only.begin(), settings.only.end(), index + 1) != settings.only.end();
 }
 
@@ -70,7 +71,7 @@ Tasks list_tasks(const model::Model& model, const Settings& settings, const Engi
         find_semantics(model, line.formula, settings.semantics).contains(Semantics::deterministic);
   }
   for (std::size_t i = 0; i < model.properties.size(); ++i) {
-    if (!is_chosen(settings, i)) continue;
+    if (!is_chosen(model, settings, i)) continue;
     const model::Property& property = model.properties[i];
     Task task{.index = i,
               .asked = find_semantics(model, property.formula, settings.semantics),
@@ -116,7 +117,7 @@ base::Diagnostics find_clashing_semantics(const model::Model& model, const Setti
   };
   for (const model::Property& line : model.fairness) look_at(line);
   for (std::size_t i = 0; i < model.properties.size(); ++i)
-    if (is_chosen(settings, i)) look_at(model.properties[i]);
+    if (is_chosen(model, settings, i)) look_at(model.properties[i]);
   return found;
 }
 

@@ -167,8 +167,9 @@ std::optional<ExprId> ConditionResolver::equate_with_symbol(const Typed& left,
       scope_.index.use(text_.source, word_of(range, symbol), agent.actions[*action].place);
       return exprs().action(left.agent, *action);
     }
-    scope_.unknown(text_, range, fmt::format("action of {}", agent.name.shown), {symbol, symbol},
-                   registry);
+    auto* const d = scope_.unknown(text_, range, fmt::format("action of {}", agent.name.shown),
+                                   {symbol, symbol}, registry);
+    if (d != nullptr && !agent.declared) suggest_environment(*d, "Actions", symbol);
     return std::nullopt;
   }
   const Variable& variable = scope_.model[left.variable];

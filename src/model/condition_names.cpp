@@ -129,7 +129,7 @@ void ConditionResolver::report_unknown_owner(NodeId node, const Name& name) {
 // P.door where door belongs to somebody else; inside an agent only the Environment is seen.
 void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, AgentId owner,
                                       const std::string& variable) {
-  if (!scope_.model[owner].declared) return suggest_environment(diagnostic, variable);
+  if (!scope_.model[owner].declared) return suggest_environment(diagnostic, "Obsvars", variable);
   for (std::size_t i = 0; i < scope_.variables.size(); ++i) {
     const Agent& agent = scope_.model.agents[i];
     if (where_.inside() && !agent.environment) continue;
@@ -140,8 +140,8 @@ void ConditionResolver::suggest_owner(base::Diagnostic& diagnostic, AgentId owne
 }
 
 // Environment.w in a model without one, where perhaps 'Agent Env' is meant.
-void ConditionResolver::suggest_environment(base::Diagnostic& diagnostic,
-                                            const std::string& variable) {
+void ConditionResolver::suggest_environment(base::Diagnostic& diagnostic, std::string_view section,
+                                            const std::string& wanted) {
   for (const Agent& agent : scope_.model.agents) {
     const std::string& name = agent.name.shown;
     const bool meant = !syntax::find_own_agent(name).empty() ||
@@ -151,8 +151,8 @@ void ConditionResolver::suggest_environment(base::Diagnostic& diagnostic,
     return;
   }
   diagnostic.hint = fmt::format(
-      "the model has no Environment: declare 'Agent Environment' with '{}' among its Obsvars",
-      variable);
+      "the model has no Environment: declare 'Agent Environment' with '{}' among its {}", wanted,
+      section);
 }
 
 // Agent.x or Agent.Action.

@@ -90,7 +90,8 @@ class ConditionResolver {
 
   void suggest_truth(base::Diagnostic& diagnostic, std::string_view boolean, const Typed& number);
   void suggest_owner(base::Diagnostic& diagnostic, AgentId owner, const std::string& variable);
-  void suggest_environment(base::Diagnostic& diagnostic, const std::string& variable);
+  void suggest_environment(base::Diagnostic& diagnostic, std::string_view section,
+                           const std::string& wanted);
   bool require_condition(Typed& typed);
   bool require_number(Typed& typed);
   void report_mismatch(base::Code code, const Typed& typed);

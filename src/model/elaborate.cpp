@@ -170,7 +170,8 @@ class Elaborator {
   void resolve_property(const System& text, const syntax::FormulaSyntax& line,
                         std::vector<Property>& result) {
     const auto& only = settings_.only;
-    const bool matters = &result != &model_.properties || only.empty() ||
+    const bool given_apart = &text != &system_;
+    const bool matters = given_apart || &result != &model_.properties || only.empty() ||
                          std::find(only.begin(), only.end(), result.size() + 1) != only.end();
     const auto id = matters ? formulas_.resolve(text, line.formula, line.prefix)
                             : model_.formulas.add(logic::Constant{true});

@@ -13,8 +13,8 @@ struct ElaborationSettings {
   std::vector<std::pair<std::string, std::string>> parameters;  // --set N=50
   std::vector<std::string> formulae;                            // --formula 'AG p'
   ExpansionLimits limits;
-  // The formulas that matter, counted from 1; all if it is empty.  The others keep their numbers
-  // and become 'true', whatever they say.
+  // The formulas of the text that matter, counted from 1; all if it is empty.  The others keep
+  // their numbers and become 'true', whatever they say.
   std::vector<std::size_t> only{};
   std::string origin = "--formula";  // of the formulae above, for messages
 };

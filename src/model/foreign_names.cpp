@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 
+#include "base/text.hpp"
 #include "syntax/foreign_words.hpp"
 #include "syntax/operators.hpp"
 #include "syntax/words.hpp"
@@ -49,7 +50,8 @@ std::string to_lower(std::string_view word) {
 
 std::string explain_truth(std::string_view word) {
   const std::string lower = to_lower(word);
-  return lower == "true" || lower == "false" ? fmt::format("write '{}'", lower) : "";
+  if (lower == "true" || lower == "yes") return "write 'true'";
+  return lower == "false" || lower == "no" ? "write 'false'" : "";
 }
 
 std::string explain_name_in_formula(const syntax::System& text, base::Range range) {
@@ -61,16 +63,27 @@ std::string explain_name_in_formula(const syntax::System& text, base::Range rang
     if (diamond && word == "LDL")
       return fmt::format("a program stands between the brackets: 'LDL <true*>{}'",
                          read_word(rest.substr(2)));
-    const bool on_path = logic || syntax::is_path_word(word) || syntax::is_quantifier_word(word);
-    if (diamond) return fmt::format("write '{}' for '<>'", on_path ? "F" : "AF");
+    if (diamond) return "write 'F' for '<>'";
     return fmt::format("'{0}' is an operator, and the formula behind it is missing: '{0} f'", word);
   }
-  const syntax::TemporalWord temporal = syntax::find_temporal_prefix(word);
+  const std::string_view temporal = syntax::find_temporal_prefix(word);
   const std::string_view behind = read_behind(text, range.end);
-  if (!temporal.foreign.empty() && behind.starts_with("<>"))
-    return fmt::format("write 'A {} F {}'", temporal.on_path, read_word(behind.substr(2)));
+  if (!temporal.empty() && behind.starts_with("<>"))
+    return fmt::format("write '{} F {}'", temporal, read_word(behind.substr(2)));
   if (syntax::contains(deadlock_words, word)) return "a state without a successor is '!EX true'";
   return {};
+}
+
+std::string explain_state_behind_coalition(const syntax::System& text, base::Range range) {
+  const std::string_view formula = text.text(range);
+  const std::string_view first = read_word(formula);
+  if (first.size() == 2 && syntax::is_prefix_word(first))
+    return fmt::format("the coalition chooses the paths: write '{}' for '{}'", first.substr(1),
+                       first);
+  const std::string_view infix = read_word(read_behind(text, range.end));
+  if (infix != "U" && infix != "R" && infix != "W") return {};
+  return fmt::format("put parentheses around all of it: '({} {} f)'", base::shorten(formula, 40),
+                     infix);
 }
 
 std::string explain_plus(const syntax::System& text, base::Range range, bool number) {

@@ -12,6 +12,10 @@ namespace ken::model {
 // what other tools have a name for.  Empty if the name looks like nothing known.
 [[nodiscard]] std::string explain_name_in_formula(const syntax::System& text, base::Range range);
 
+// <g>AF p, <g>p U q: what to write where a state formula follows a coalition.  Empty if unknown.
+[[nodiscard]] std::string explain_state_behind_coalition(const syntax::System& text,
+                                                         base::Range range);
+
 // What a '+' is, if one follows what is a number instead of a condition, or the other way round.
 [[nodiscard]] std::string explain_plus(const syntax::System& text, base::Range range, bool number);
 

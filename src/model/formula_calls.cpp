@@ -62,36 +62,16 @@ bool FormulaResolver::report_missing_semicolon(const Node& call) {
   return true;
 }
 
-// eventually(always(p)): F G.  Empty unless there are two words or more.
-std::string FormulaResolver::show_nested_words(NodeId call) const {
-  std::string result;
-  std::size_t words = 0;
-  for (;; ++words) {
-    const Node& node = text().nodes[call];
-    if (node.kind != NodeKind::call || node.child_count != 1) break;
-    const syntax::TemporalWord word = syntax::find_temporal_prefix(text().text(node.mark));
-    if (word.foreign.empty()) break;
-    result += fmt::format("{}{}", words > 0 ? " " : "", word.on_path);
-    call = text().nodes.inner(text().nodes.child(call, 0));
-  }
-  return words > 1 ? result : "";
-}
-
 void FormulaResolver::suggest_operator(base::Diagnostic& d, NodeId call, const std::string& word) {
   const std::string own = syntax::find_own_operator(word);
   const std::string stem = word.substr(0, word.find('_'));
   const auto& modalities = scope_.model.modalities;
-  const syntax::TemporalWord temporal = syntax::find_temporal_prefix(word);
+  const std::string_view temporal = syntax::find_temporal_prefix(word);
   const bool coloured = word == "RedStates" || word == "GreenStates";
   if (coloured && text().nodes[call].child_count == 1)
     d.hint = fmt::format("write '{}.{}'", show_arguments(call, 0, 1), word);
-  else if (const std::string nested = show_nested_words(call); !nested.empty())
-    d.hint = prefix_ == syntax::PrefixWord::none ? fmt::format("write 'A {} (...)'", nested)
-                                                 : fmt::format("write '{} (...)'", nested);
-  else if (!temporal.foreign.empty())
-    d.hint = fmt::format(
-        "write '{}' for '{}'",
-        prefix_ == syntax::PrefixWord::none ? temporal.on_states : temporal.on_path, word);
+  else if (!temporal.empty())
+    d.hint = fmt::format("write '{}' for '{}'", temporal, word);
   else if (!own.empty())
     d.hint = fmt::format("write '{}' for '{}'", own, word);
   else if (stem != word && modalities.find(Notation::call, stem))

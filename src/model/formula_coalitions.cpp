@@ -1,6 +1,7 @@
 // What stands before a formula in angle or square brackets: a coalition, or in LDL a program.
 
 #include "base/check.hpp"
+#include "model/foreign_names.hpp"
 #include "model/formula_resolver.hpp"
 #include "syntax/operators.hpp"
 
@@ -66,7 +67,11 @@ FormulaResolver::Result FormulaResolver::build_coalition(const Frame& frame) {
   const auto chosen = read_semantics(text().nodes[frame.node]);
   if (!path || !chosen) return std::nullopt;
   const Range place = text().nodes[text().nodes.child(frame.node, 1)].range;
-  if (store().traits(*path).sort != Sort::path) return complain(place, Code::needs_path_operator);
+  if (store().traits(*path).sort != Sort::path) {
+    scope_.diagnostics.add(text().source, place, Code::needs_path_operator).hint =
+        explain_state_behind_coalition(text(), place);
+    return std::nullopt;
+  }
   const auto* temporal = std::get_if<logic::Temporal>(&store()[*path]);
   if (temporal != nullptr && temporal->bound) {
     scope_.diagnostics

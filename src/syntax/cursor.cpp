@@ -72,8 +72,11 @@ bool Cursor::foreign_operator() {
   const auto spelling = own_spelling(tokens_[at_ - 1].kind, kind());
   if (!spelling) return false;
   const bool before_actions = section_ == "Protocol" && is(TokenKind::lbrace, 1);
-  const std::string_view own = *spelling == "->" && before_actions ? ":" : *spelling;
-  const base::Range both = base::span(previous(), range());
+  const bool long_arrow = is(TokenKind::equal) && is(TokenKind::greater, 1) &&
+                          range().end == peek(1).range.begin;  // ==>
+  std::string_view own = long_arrow ? "->" : *spelling;
+  if (own == "->" && before_actions) own = ":";
+  const base::Range both = base::span(previous(), long_arrow ? peek(1).range : range());
   complain(both, base::Code::expected, fmt::format("'{}'", own),
            fmt::format("'{}'", source_->text(both)))
       .hint = fmt::format("write '{}'", own);

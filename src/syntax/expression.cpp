@@ -44,7 +44,8 @@ void ExpressionReader::read_operand() {
     case tilde:
       return push_unary(Op::bit_not);
     case less:
-      if (place_ >= Place::formula && !doubled(FrameKind::coalition)) return open_angle();
+      if (place_ >= Place::formula && !doubled(FrameKind::coalition) && !follows_equal_sign())
+        return open_angle();
       break;
     case lbracket:
       if (place_ >= Place::formula && !doubled(FrameKind::bracket)) return open_square(false);
@@ -123,6 +124,11 @@ void ExpressionReader::push_leaf(NodeKind kind) {
 void ExpressionReader::push_unary(Op op) {
   const Range mark = cursor_.advance();
   items_.push_back({ItemKind::unary, op, no_node, mark});
+}
+
+// x =< 3.
+bool ExpressionReader::follows_equal_sign() const {
+  return cursor_.was(equal, 0) && cursor_.previous().end == cursor_.range().begin;
 }
 
 // Right behind the bracket of a coalition: <<g>>.

@@ -148,6 +148,7 @@ class ExpressionReader {
   void push_leaf(NodeKind kind);
   void push_unary(Op op);
   [[nodiscard]] bool doubled(FrameKind kind) const;
+  [[nodiscard]] bool follows_equal_sign() const;
   [[nodiscard]] bool set_fits() const;
   [[nodiscard]] bool empty_list_ends() const;
 

@@ -1,8 +1,9 @@
 // Foreign spellings in formulas.
 //
 // As in foreign_spelling.cpp each rule knows one habit and names the words that show it; these
-// habits mean something else, or nothing, outside formulas.  Most of them have two answers, one for
-// path formulas and one for others: always is G behind LTL and AG elsewhere.
+// habits mean something else, or nothing, outside formulas.  The box and 'always' are G wherever
+// they stand, never AG: where no path is chosen all paths are meant, as in the tools they come
+// from.
 
 #include "syntax/foreign_formulas.hpp"
 
@@ -68,12 +69,6 @@ class FormulaRules {
       if (starts_formula(i)) return cursor_.text_before(i - 1);
     return {};
   }
-  // Whether an operator behind so many tokens before the cursor is one of paths.
-  [[nodiscard]] bool on_path(std::size_t count) const {
-    const std::string_view before = cursor_.text_before(count);
-    const bool quantified = is_quantifier_word(before) || before == ">" || before == "]";
-    return quantified || is_path_word(before) || prefix() == "LTL" || prefix() == "CTL";
-  }
   [[nodiscard]] ForeignSpelling replace(base::Range range, std::string_view own) const {
     return {range, fmt::format("'{}'", own),
             fmt::format("write '{}' for '{}'", own, cursor_.source()->text(range))};
@@ -85,82 +80,19 @@ class FormulaRules {
                         brackets.substr(0, 1), brackets.substr(1), operand)};
   }
 
-  // The token so many before the cursor, or ahead of it where 'back' is not positive.
-  [[nodiscard]] Token token_back(int back) const {
-    return back > 0 ? cursor_.before(static_cast<std::size_t>(back - 1))
-                    : cursor_.peek(static_cast<std::size_t>(-back));
-  }
-  // A temporal operator as others write it, or a path operator: [], <>, always, G.
-  struct Written {
-    std::string_view own;  // of paths; empty if there is none
-    int tokens = 0;
-  };
-  [[nodiscard]] Written read_operator(int back) const {
-    const Token token = token_back(back);
-    if (token.kind == lbracket && token_back(back - 1).kind == rbracket) return {"G", 2};
-    if (token.kind == not_equal) return {"F", 1};
-    if (token.kind != identifier) return {};
-    const std::string_view word = cursor_.source()->text(token.range);
-    if (is_path_word(word)) return {word, 1};
-    return {find_temporal_prefix(word).on_path, 1};
-  }
-  // Whether an operator is there; 'p <>' compares, 'LTL <>' does not.
-  [[nodiscard]] bool belongs_to_chain(int back) const {
-    if (read_operator(back).own.empty()) return false;
-    if (token_back(back).kind == identifier) return true;
-    const std::string_view word = cursor_.source()->text(token_back(back + 1).range);
-    return token_back(back).kind == not_equal && (word == "LTL" || is_prefix_word(word));
-  }
-  // <>[] p, eventually (always p): what follows the operator there is one too.  AF AG p would be
-  // another formula than A F G p, so they are answered together.
-  [[nodiscard]] Spelling nested(int back) const {
-    constexpr int most = 8;
-    for (int i = 0; i < most; ++i) {
-      int before = back + 1;
-      while (before < back + most && token_back(before).kind == lparen) ++before;
-      if (!belongs_to_chain(before)) break;
-      back = before;
-    }
-    const int first = back;
-    std::string own;
-    int count = 0;
-    base::Range last;
-    for (; count < most; ++count) {
-      int at = back;
-      while (count > 0 && at > back - most && token_back(at).kind == lparen) --at;
-      const Written written = read_operator(at);
-      if (written.own.empty()) break;
-      own += fmt::format("{}{}", own.empty() ? "" : " ", written.own);
-      last = token_back(at - written.tokens + 1).range;
-      back = at - written.tokens;
-    }
-    if (count < 2) return {};
-    const base::Range all = base::span(token_back(first).range, last);
-    const auto before = static_cast<std::size_t>(first);
-    if (on_path(before)) return replace(all, own);
-    const Token next = token_back(back);
-    const std::string_view body =
-        next.kind == identifier ? cursor_.source()->text(next.range) : std::string_view("f");
-    std::string hint = fmt::format("write 'A {} {}'", own, body);
-    if (starts_formula(before)) hint += fmt::format(" or 'LTL {} {}'", own, body);
-    return ForeignSpelling{all, fmt::format("'A {}'", own), std::move(hint)};
-  }
-
   // []p.
   [[nodiscard]] Spelling box() const {
     if (!cursor_.is(rbracket) || !cursor_.was(lbracket, 0)) return {};
     const base::Range both = base::span(cursor_.previous(), cursor_.range());
     if (prefix() == "LDL") return fill(both, "[]", operand(1));
-    if (Spelling several = nested(1)) return several;
-    return replace(both, on_path(1) ? "G" : "AG");
+    return replace(both, "G");
   }
 
   // <>p.
   [[nodiscard]] Spelling diamond() const {
     if (!cursor_.is(not_equal) || wanted_ != "a formula") return {};
     if (prefix() == "LDL") return fill(cursor_.range(), "<>", operand(1));
-    if (Spelling several = nested(0)) return several;
-    return replace(cursor_.range(), on_path(0) ? "F" : "AF");
+    return replace(cursor_.range(), "F");
   }
 
   // CTL AG p.
@@ -201,10 +133,9 @@ class FormulaRules {
     return temporal_word(0);
   }
   [[nodiscard]] Spelling temporal_word(std::size_t count) const {
-    const TemporalWord word = find_temporal_prefix(cursor_.text_before(count));
-    if (word.foreign.empty()) return {};
-    if (Spelling several = nested(static_cast<int>(count) + 1)) return several;
-    return replace(cursor_.before(count).range, on_path(count + 1) ? word.on_path : word.on_states);
+    const std::string_view own = find_temporal_prefix(cursor_.text_before(count));
+    if (own.empty()) return {};
+    return replace(cursor_.before(count).range, own);
   }
 
   // not <{P, Q}> F p.

@@ -52,10 +52,10 @@ constexpr auto infix_aliases = std::to_array<ForeignInfix>({
     {"shr", {}, for_bits},
 });
 
-struct TemporalInfix {
+struct TemporalWord {
   std::string_view foreign, own;
 };
-constexpr auto temporal_infixes = std::to_array<TemporalInfix>({
+constexpr auto temporal_infixes = std::to_array<TemporalWord>({
     {"until", "U"},
     {"Until", "U"},
     {"UNTIL", "U"},
@@ -68,18 +68,18 @@ constexpr auto temporal_infixes = std::to_array<TemporalInfix>({
     {"unless", "W"},
 });
 constexpr auto temporal_prefixes = std::to_array<TemporalWord>({
-    {"next", "X", "AX"},
-    {"Next", "X", "AX"},
-    {"always", "G", "AG"},
-    {"Always", "G", "AG"},
-    {"globally", "G", "AG"},
-    {"Globally", "G", "AG"},
-    {"eventually", "F", "AF"},
-    {"Eventually", "F", "AF"},
-    {"finally", "F", "AF"},
-    {"Finally", "F", "AF"},
-    {"never", "G !", "AG !"},
-    {"Never", "G !", "AG !"},
+    {"next", "X"},
+    {"Next", "X"},
+    {"always", "G"},
+    {"Always", "G"},
+    {"globally", "G"},
+    {"Globally", "G"},
+    {"eventually", "F"},
+    {"Eventually", "F"},
+    {"finally", "F"},
+    {"Finally", "F"},
+    {"never", "G !"},
+    {"Never", "G !"},
 });
 
 constexpr auto signs = std::to_array<ForeignSign>({
@@ -155,14 +155,14 @@ ForeignInfix find_foreign_infix(std::string_view word) {
 }
 
 std::string_view find_temporal_infix(std::string_view word) {
-  for (const TemporalInfix& alias : temporal_infixes)
+  for (const TemporalWord& alias : temporal_infixes)
     if (alias.foreign == word) return alias.own;
   return {};
 }
 
-TemporalWord find_temporal_prefix(std::string_view word) {
+std::string_view find_temporal_prefix(std::string_view word) {
   for (const TemporalWord& alias : temporal_prefixes)
-    if (alias.foreign == word) return alias;
+    if (alias.foreign == word) return alias.own;
   return {};
 }
 

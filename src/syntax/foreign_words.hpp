@@ -19,12 +19,8 @@ struct ForeignInfix {
 
 // In a formula, between two operands: until is U.  Empty if unknown.
 [[nodiscard]] std::string_view find_temporal_infix(std::string_view word);
-// In a formula, before an operand: always is G of a path and AG of a state.  'foreign' is empty if
-// it is unknown.
-struct TemporalWord {
-  std::string_view foreign, on_path, on_states;
-};
-[[nodiscard]] TemporalWord find_temporal_prefix(std::string_view word);
+// In a formula, before an operand: always is G.  Empty if unknown.
+[[nodiscard]] std::string_view find_temporal_prefix(std::string_view word);
 
 // A sign that no keyboard has, such as an arrow, at the beginning of a text; empty if there is
 // none.

@@ -36,8 +36,8 @@ class Exporter {
         remarks_(remarks),
         job_(model),
         nobody_(model.agents.size() > 1 ? "" : job_.names.make_fresh("Nobody")),
-        evaluation_(model, job_.names, job_.limits, {{}, false, anchor(false)}),
-        initial_(model, job_.names, job_.limits, {{}, true, anchor(true)}),
+        evaluation_(model, job_.names, job_.limits, {{}, false, anchor()}),
+        initial_(model, job_.names, job_.limits, {{}, true, anchor()}),
         formulas_(job_, evaluation_) {}
 
   base::Result<std::string> run() {
@@ -89,13 +89,13 @@ class Exporter {
   }
 
   // A condition about the first variable there is that always holds.
-  [[nodiscard]] std::string anchor(bool only_equality) const {
+  [[nodiscard]] std::string anchor() const {
     if (!model_.variables.empty()) {
       const model::Variable& first = model_.variables.front();
       const std::string name = job_.names.agent(model_[first.owner]) + "." + job_.names[first.name];
-      return always(job_.names, name, first.type, only_equality);
+      return always(job_.names, name, first.type);
     }
-    return always(job_.names, dummies().front(), {}, only_equality);
+    return always(job_.names, dummies().front(), {});
   }
   [[nodiscard]] std::vector<std::string> dummies() const {
     std::vector<std::string> result;
@@ -131,7 +131,7 @@ class Exporter {
       text = initial_.text(model_.initial->expr);
       job_.report(model_.initial_place);
     } else if (fixed.empty()) {
-      text = anchor(true);
+      text = anchor();
     }
     if (!fixed.empty() && !text.empty()) text = "(" + text + ")";
     for (const std::string& dummy : fixed) text += (text.empty() ? "" : " and ") + dummy + "=true";

@@ -88,9 +88,9 @@ TEST(PlainConditions, BooleansAreSpelledOut) {
   EXPECT_EQ(condition_of("P.b = false"), "!(P.b=true)");
 }
 TEST(PlainConditions, ConstantsBecomeTautologies) {
-  EXPECT_EQ(condition_of("true"), "P.x>=0");
-  EXPECT_EQ(condition_of("false"), "!(P.x>=0)");
-  EXPECT_EQ(condition_of("P.b or true"), "P.x>=0");
+  EXPECT_EQ(condition_of("true"), "P.x=0 or !(P.x=0)");
+  EXPECT_EQ(condition_of("false"), "!(P.x=0 or !(P.x=0))");
+  EXPECT_EQ(condition_of("P.b or true"), "P.x=0 or !(P.x=0)");
 }
 TEST(PlainConditions, ComparisonsOutsideTheRangeAreFolded) {
   EXPECT_EQ(condition_of("P.x < 9 and P.b"), "P.b=true");
@@ -146,7 +146,7 @@ TEST(PlainEvolution, AResultOutOfRangeStillMatches) {
             "    y=3 if c=true and x=3;\n");
 }
 TEST(PlainEvolution, AnAgentWithoutLinesChangesNothing) {
-  EXPECT_EQ(evolution_of("x=1 if false;"), "    x=x if x>=0;\n");
+  EXPECT_EQ(evolution_of("x=1 if false;"), "    x=x if x=0 or !(x=0);\n");
 }
 TEST(PlainEvolution, LobsvarsAreReadInGuardsOnly) {
   const std::string text = plain(

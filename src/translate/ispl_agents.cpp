@@ -39,9 +39,9 @@ class AgentWriter {
 
  private:
   [[nodiscard]] std::string anchor() const {
-    if (agent_.variables.empty()) return always(job_.names, job_.dummy, {}, false);
+    if (agent_.variables.empty()) return always(job_.names, job_.dummy, {});
     const model::Variable& first = job_.model[agent_.variables.front()];
-    return always(job_.names, job_.names[first.name], first.type, false);
+    return always(job_.names, job_.names[first.name], first.type);
   }
 
   // ---- variables ----
@@ -249,11 +249,9 @@ bool needs_dummy(const Agent& agent) {
   return !agent.environment || !agent.unrestricted || agent.red.has_value();
 }
 
-std::string always(const IsplNames& names, const std::string& variable, const Type& type,
-                   bool only_equality) {
+std::string always(const IsplNames& names, const std::string& variable, const Type& type) {
   if (type.kind == TypeKind::boolean) return fmt::format("{0}=true or {0}=false", variable);
   const std::string value = names.value(type, type.low);
-  if (type.kind == TypeKind::range && !only_equality) return fmt::format("{}>={}", variable, value);
   return fmt::format("{0}={1} or !({0}={1})", variable, value);
 }
 

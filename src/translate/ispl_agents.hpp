@@ -24,9 +24,9 @@ struct IsplJob {
 
 // Whether the agent is given a dummy variable: it has none, but must have one or speaks of one.
 [[nodiscard]] bool needs_dummy(const model::Agent& agent);
-// A condition over one variable that always holds; with equality alone if asked for.
+// A condition over one variable that always holds, though none of its comparisons does.
 [[nodiscard]] std::string always(const IsplNames& names, const std::string& variable,
-                                 const model::Type& type, bool only_equality);
+                                 const model::Type& type);
 
 // Agent ... end Agent.
 [[nodiscard]] std::string agent_text(IsplJob& job, AgentId id);

@@ -121,6 +121,8 @@ void Transcript::skip(const Answer& answer) {
 
 void Transcript::finish_file() {
   if (table_) output_.print(table_->finish());
+  if (table_ && settings_.strategies)
+    output_.print("  strategies are shown with --json, and without a sweep\n");
   table_.reset();
 }
 
