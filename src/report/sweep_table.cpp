@@ -122,8 +122,9 @@ std::string trim_end(std::string text) {
 
 }  // namespace
 
-SweepTable::SweepTable(std::string file, std::span<const Instance> instances, const TextForm& form)
-    : file_(std::move(file)), form_(form), instances_(instances.size()) {
+SweepTable::SweepTable(std::string file, std::span<const Instance> instances, const TextForm& form,
+                       bool chosen)
+    : file_(std::move(file)), form_(form), chosen_(chosen), instances_(instances.size()) {
   for (const Instance& instance : instances)
     for (std::size_t i = 0; i < instance.size(); ++i) {
       if (parameters_.size() <= i)
@@ -172,8 +173,11 @@ std::string SweepTable::make_head(const Answer& answer) {
   head += fmt::format("  {:>{}}  seconds{}", "states", states_width, counted_ ? "  verdicts" : "");
   for (const Line& line : lines) {
     if (counted_) break;
-    text += fmt::format("  {:>{}}  {}\n", number_of(line), width,
-                        base::shorten(without_instance(line.front().text), widest_text));
+    const std::string_view whole = line.front().text;
+    const bool one_of_several = chosen_ && line.size() == 1;
+    text +=
+        fmt::format("  {:>{}}  {}\n", number_of(line), width,
+                    base::shorten(one_of_several ? whole : without_instance(whole), widest_text));
     head += fmt::format("  {:<{}}", number_of(line), verdict_width);
   }
   head = trim_end(head);

@@ -18,7 +18,9 @@ class SweepTable {
  public:
   using Instance = std::vector<evidence::Parameter>;
 
-  SweepTable(std::string file, std::span<const Instance> instances, const TextForm& form);
+  // Where some formulas were chosen a repeated line may stand for one of its own.
+  SweepTable(std::string file, std::span<const Instance> instances, const TextForm& form,
+             bool chosen = false);
 
   // What to show now.
   [[nodiscard]] std::string add(const Instance& instance, const evidence::Answer& answer);
@@ -50,6 +52,7 @@ class SweepTable {
 
   std::string file_;
   TextForm form_;
+  bool chosen_;
   std::vector<Column> parameters_;
   std::size_t instances_;
   std::vector<Formula> columns_;

@@ -863,10 +863,17 @@ def test_only_leaves_out_no_formula_of_the_command_line(case):
     case.refused(case.run("check", name, "--only", "2", "--formula", "EF nowhere"), "nowhere")
 
 
+def test_a_sweep_of_one_instance_of_a_line_says_which(case):
+    name = case.file("m.ispl", RING.replace("  AG C[1].x=1;", "  for (i: 1..N) AG C[i].x=1;"))
+    swept = ("check", name, "--set", "N=2..3")
+    case.want("AG C[i].x=1 [i=2]" in case.run(*swept, "--only", "2").out, "the one that was chosen")
+    case.want("[i=" not in case.run(*swept).out.split("N")[0], "the line stands for all of them")
+
+
 def test_a_sweep_says_where_strategies_are(case):
     name = case.file("m.ispl", RING)
     swept = ("check", name, "--set", "N=2..3")
-    case.want("strategies are shown with --json" in case.run(*swept, "--strategies").out, "said below the table")
+    case.want("strategies are not shown in a sweep" in case.run(*swept, "--strategies").out, "said below the table")
     case.want("strategies" not in case.run(*swept).out, "only if they were asked for")
 
 

@@ -25,7 +25,7 @@ Transcript::Transcript(const driver::Settings& settings, std::size_t files,
 void Transcript::begin_file(const std::string& file, const std::vector<Instance>& instances) {
   table_.reset();
   if (swept_ && !instances.empty() && !settings_.json && !settings_.quiet)
-    table_.emplace(file, instances, text_form());
+    table_.emplace(file, instances, text_form(), !settings_.only.empty());
   said_.clear();
 }
 
@@ -122,7 +122,7 @@ void Transcript::skip(const Answer& answer) {
 void Transcript::finish_file() {
   if (table_) output_.print(table_->finish());
   if (table_ && settings_.strategies)
-    output_.print("  strategies are shown with --json, and without a sweep\n");
+    output_.print("  strategies are not shown in a sweep: --json has them\n");
   table_.reset();
 }
 
