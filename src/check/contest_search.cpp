@@ -37,6 +37,8 @@ SetUp plan_search(const Contest& contest) {
       search.foresee_by([ground](const model::State& state) {
         return foresee(ground->contest, ground->bounds, state);
       });
+    if (ground->contest.objective.kind == ObjectiveKind::until && !ground->contest.only_fair)
+      search.lose_by_cycles();
     return search;
   };
 }

@@ -1,14 +1,15 @@
 // Looking ahead.
 //
 // A refutation tells what happened on one outcome of one candidate.  A state on it is likely to be
-// met again by the next candidates, which do something else there; so the search is told at once
-// what follows on each move of the coalition in that state: a loss, if some successor is violated
-// or lost under full observation or the move is blocked; else successors where the objective is
-// still open.  Each fact is true by itself, so any of them may be left out: with many moves all, of
-// many successors most.  What a member does is left out of a fact if the same follows whatever it
-// does: then the fact says more.
+// met again by the next candidates, which do something else there, and those that follow on it are
+// likely to be met then; so the search is told at once what follows on each move of the coalition
+// in that state: a loss, if some successor is violated or lost under full observation or the move
+// is blocked; else successors where the objective is still open.  Each fact is true by itself, so
+// any of them may be left out: with many moves all, of many successors most.  What a member does is
+// left out of a fact if the same follows whatever it does: then the fact says more.
 //
-// Cost: an image of one state for every move, once for each state on a refutation.  Not under
+// Cost: an image of one state for every move, once for each state that is looked at: those on
+// refutations, and beyond them for as much work as the refutations took.  Not under
 // fairness, where neither a violated nor a blocked state is lost by itself, nor for X, where the
 // state is left at once.
 

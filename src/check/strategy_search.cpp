@@ -24,6 +24,14 @@
 // Every candidate is refuted by facts that it contradicts, so none comes twice; there are finitely
 // many.
 //
+// Facts whose selections are made lead from state to state.  If they close a cycle although the
+// objective has to be achieved, that is an outcome which loses, found without a look at the model:
+// the solver is told of such cycles until what it proposes has none, and only then is it a
+// candidate.  (Gebser, Janhunen and Rintanen 2014 have solvers that keep a graph free of cycles.)
+// And the search looks ahead, at states that facts name and no outcome has met, for as much work as
+// the refutation took: at worst that doubles the cost of a candidate, and most of what follows is
+// then settled by the solver alone.
+//
 // The method is that of counterexample-guided synthesis (Solar-Lezama et al. 2006), for families of
 // Markov chains Češka et al. 2019; with the facts the solver comes to know, as far as it matters,
 // the formula that Chatterjee, Chmelík and Davies (2016) write down for the whole model.  A
@@ -41,38 +49,84 @@ namespace ken::check {
 using model::State;
 using sat::Literal;
 
+namespace {
+
+// What a node and a fact take beside their states and selections, in all the tables that have them.
+constexpr std::uint64_t bytes_of_node = 256;
+constexpr std::uint64_t bytes_of_fact = 192;
+
+}  // namespace
+
 StrategySearch::StrategySearch(Context& context, const logic::Group& members, Strategy first,
                                Refute refute)
     : context_(context),
       points_(context.system, members),
       strategy_(std::move(first)),
       refute_(std::move(refute)),
-      solver_(context.system.budget()) {}
+      solver_(context.system.budget()),
+      memory_(context.system.budget()) {}
 
 Finding StrategySearch::search(const StateSet& starts, const Stint& stint) {
   const std::uint64_t begin = context_.system.manager().work();
   assumptions_.clear();
+  asked_.clear();
   for (const auto& [state, set] : starts_)
-    if (subset(set, starts)) assumptions_.push_back(met_.at({state, Stage::start}));
-  for (std::size_t tried = 0; solver_.solve(assumptions_); ++tried) {
+    if (subset(set, starts)) ask(met_.at({state, Stage::start}));
+  for (std::size_t tried = 0; propose(); ++tried) {
     if (tried == stint.candidates) return Finding::open;
     if (tried > 0 && context_.system.manager().work() - begin >= stint.work) return Finding::open;
-    context_.system.budget().check_limits_now();
     follow_solver();
     ++context_.effort.candidates;
+    const std::uint64_t before = context_.system.manager().work();
     const auto refutation = refute_(strategy_, starts);
     if (!refutation) return Finding::found;
+    const std::uint64_t spent = context_.system.manager().work() - before;
     CHECK(!disjoint(starts, encode(refutation->path.front())), "an outcome begins in a start");
-    const std::size_t before = facts_.size();
+    const std::size_t known = facts_.size();
     learn(*refutation);
-    context_.effort.clauses += facts_.size() - before;
+    look_ahead(spent);
+    context_.effort.clauses += facts_.size() - known;
   }
   const std::vector<Literal> failed = solver_.failed();
   lost_together_.clear();
   for (const auto& [state, set] : starts_)
-    if (std::find(failed.begin(), failed.end(), met_.at({state, Stage::start})) != failed.end())
+    if (std::find(failed.begin(), failed.end(), met_.at({state, Stage::start}).met) != failed.end())
       lost_together_.push_back(state);
   return Finding::none;
+}
+
+// The next candidate that what is known does not refute; false if there is none.
+bool StrategySearch::propose() {
+  while (solver_.solve(assumptions_)) {
+    context_.system.budget().check_limits_now();
+    if (!cycles_lose_ || !exclude_cycles()) return true;
+  }
+  return false;
+}
+
+bool StrategySearch::exclude_cycles() {
+  const auto cycles = graph_.find_cycles(asked_, [&](std::size_t step) {
+    const Picks& picks = facts_[steps_[step]].picks;
+    return std::all_of(picks.begin(), picks.end(), [&](const Pick& pick) {
+      return solver_.value(known_[pick.point].picks[pick.action]);
+    });
+  });
+  const std::size_t known = facts_.size();
+  for (const std::vector<std::size_t>& cycle : cycles) {
+    std::set<Pick> picks;
+    for (const std::size_t step : cycle) {
+      const Picks& more = facts_[steps_[step]].picks;
+      picks.insert(more.begin(), more.end());
+    }
+    learn(*facts_[steps_[cycle.front()]].at, {picks.begin(), picks.end()}, {});
+  }
+  context_.effort.clauses += facts_.size() - known;
+  return !cycles.empty();
+}
+
+void StrategySearch::ask(const Place& start) {
+  assumptions_.push_back(start.met);
+  asked_.push_back(start.number);
 }
 
 StateSet StrategySearch::encode(const State& state) const {
@@ -117,12 +171,13 @@ void StrategySearch::know(std::size_t point) {
 }
 
 const StrategySearch::Met& StrategySearch::know(const Node& node) {
-  const auto [at, fresh] = met_.try_emplace(node);
-  if (!fresh) return *at;
-  at->second = solver_.add_variable(false);
+  const auto known = met_.find(node);
+  if (known != met_.end()) return *known;
+  memory_.add(bytes_of_node + 3 * node.state.size() * sizeof(node.state.front()));
+  const auto at = met_.emplace(node, Place{solver_.add_variable(false), graph_.add_node()}).first;
   if (node.stage == Stage::start) {
     starts_.emplace(node.state, encode(node.state));
-    assumptions_.push_back(at->second);
+    ask(at->second);
   }
   return *at;
 }
@@ -146,10 +201,8 @@ void StrategySearch::learn(const Refutation& refutation) {
   const auto node = [&](std::size_t i) {
     return Node{path[i], i < refutation.violated_from ? Stage::open : Stage::violated};
   };
-  if (foresee_)
-    for (std::size_t i = 0; i < std::min(refutation.used, refutation.violated_from); ++i)
-      if (foreseen_.insert(path[i]).second)
-        for (const Fact& fact : foresee_(path[i])) learn(fact);
+  for (std::size_t i = 0; i < std::min(refutation.used, refutation.violated_from); ++i)
+    look_at(path[i]);
   const std::size_t last = refutation.back_to.value_or(path.size() - 1);
   learn(start, {}, node(0));
   for (std::size_t i = 0; i < last; ++i) learn(node(i), pick_at(points_.in(path[i])), node(i + 1));
@@ -159,18 +212,43 @@ void StrategySearch::learn(const Refutation& refutation) {
   learn(node(last), pick_at({points.begin(), points.end()}), {});
 }
 
+void StrategySearch::look_at(const State& state) {
+  if (!foresee_ || !foreseen_.insert(state).second) return;
+  for (const Fact& fact : foresee_(state)) {
+    if (fact.then && !foreseen_.contains(fact.then->state)) ahead_.push_back(fact.then->state);
+    learn(fact);
+  }
+}
+
+// At the states that were named first and not looked at yet, until diagrams have taken so much
+// work.
+void StrategySearch::look_ahead(std::uint64_t work) {
+  const std::uint64_t begin = context_.system.manager().work();
+  while (!ahead_.empty() && context_.system.manager().work() - begin < work) {
+    const State state = std::move(ahead_.front());
+    ahead_.pop_front();
+    look_at(state);
+  }
+}
+
 void StrategySearch::learn(const Node& at, Picks picks, const std::optional<Node>& then) {
   const Met& before = know(at);
   const Met* const after = then ? &know(*then) : nullptr;
-  std::vector<Literal> clause{!before.second};
+  std::vector<Literal> clause{!before.second.met};
   for (const Pick& pick : picks) clause.push_back(!known_[pick.point].picks[pick.action]);
-  if (after != nullptr) clause.push_back(after->second);
+  if (after != nullptr) clause.push_back(after->second.met);
   std::vector<int> codes;
   codes.reserve(clause.size());
   for (const Literal literal : clause) codes.push_back(literal.code());
   std::sort(codes.begin(), codes.end());
-  if (!clauses_.insert(std::move(codes)).second) return;
+  if (clauses_.contains(codes)) return;
+  memory_.add(bytes_of_fact + clause.size() * (sizeof(int) + sizeof(Pick)));
+  clauses_.insert(std::move(codes));
   solver_.add_clause(clause);
+  if (after != nullptr) {
+    graph_.add_step(before.second.number, after->second.number);
+    steps_.push_back(facts_.size());
+  }
   facts_.push_back({&before.first, std::move(picks), after == nullptr ? nullptr : &after->first});
 }
 

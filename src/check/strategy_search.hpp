@@ -1,9 +1,12 @@
 #pragma once
+#include <deque>
 #include <functional>
 #include <limits>
 #include <set>
 
+#include "base/charge.hpp"
 #include "check/refutation.hpp"
+#include "check/step_graph.hpp"
 #include "evidence/fact.hpp"
 #include "sat/solver.hpp"
 
@@ -37,6 +40,8 @@ class StrategySearch {
   StrategySearch(Context& context, const logic::Group& members, Strategy first, Refute refute);
   // From now on states on refutations are looked at closely.
   void foresee_by(Foresee foresee) { foresee_ = std::move(foresee); }
+  // From now on it counts as lost if the objective stays open for ever.
+  void lose_by_cycles() { cycles_lose_ = true; }
 
   // Whether one strategy wins from all of these states of the domain; open if the stint does not
   // tell.  Throws Exhausted.
@@ -63,6 +68,7 @@ class StrategySearch {
   struct Pick {
     std::size_t point = 0;
     std::size_t action = 0;
+    friend auto operator<=>(const Pick&, const Pick&) = default;
   };
   using Picks = std::vector<Pick>;
   struct Known {
@@ -74,10 +80,18 @@ class StrategySearch {
     Picks picks;
     const Node* then = nullptr;
   };
-  using Met = std::pair<const Node, sat::Literal>;
+  struct Place {
+    sat::Literal met;
+    std::size_t number = 0;  // in the graph
+  };
+  using Met = std::pair<const Node, Place>;
 
+  [[nodiscard]] bool propose();
+  [[nodiscard]] bool exclude_cycles();
   [[nodiscard]] Picks pick_at(const std::vector<std::size_t>& points);
   void learn(const Refutation& refutation);
+  void look_at(const model::State& state);
+  void look_ahead(std::uint64_t work);
   void learn(const Node& at, Picks picks, const std::optional<Node>& then);
   [[nodiscard]] StateSet encode(const model::State& state) const;
   void know(std::size_t point);
@@ -86,6 +100,7 @@ class StrategySearch {
   [[nodiscard]] Selection describe(const Pick& pick) const;
   void choose(const Pick& pick);
   void follow_solver();
+  void ask(const Place& start);
 
   Context& context_;
   Points points_;
@@ -93,15 +108,21 @@ class StrategySearch {
   Refute refute_;
   Foresee foresee_;
   std::set<model::State> foreseen_;
+  std::deque<model::State> ahead_;  // met, perhaps not foreseen
   sat::Solver solver_;
   std::vector<Known> known_;         // by point
   std::vector<std::size_t> chosen_;  // points the solver chooses for
-  std::map<Node, sat::Literal> met_;
+  std::map<Node, Place> met_;
   std::map<model::State, StateSet> starts_;
   std::vector<sat::Literal> assumptions_;
+  std::vector<std::size_t> asked_;  // the places of the assumptions
+  bool cycles_lose_ = false;
+  StepGraph graph_;
+  std::vector<std::size_t> steps_;      // their facts
   std::set<std::vector<int>> clauses_;  // of the facts
   std::vector<Learnt> facts_;
   std::vector<model::State> lost_together_;
+  base::Charge memory_;
 };
 
 }  // namespace ken::check
