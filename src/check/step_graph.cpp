@@ -9,6 +9,7 @@
 #include "check/step_graph.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
 #include <optional>
 
@@ -16,6 +17,84 @@ namespace ken::check {
 namespace {
 
 constexpr std::size_t most_cycles = 32;
+
+using Numbers = std::vector<std::size_t>;
+
+// The part that is taken; each step is asked about once.
+class Taken {
+ public:
+  Taken(std::span<const StepGraph::Step> steps, std::span<const Numbers> leaving,
+        const std::function<bool(std::size_t)>& is_taken)
+      : steps_(steps),
+        leaving_(leaving),
+        is_taken_(is_taken),
+        taken_(leaving.size()),
+        marks_(leaving.size(), Mark::unseen) {}
+
+  // Adds the nodes where the search from here comes upon its own path.
+  void find_closing(std::size_t start, Numbers& closing) {
+    if (marks_[start] != Mark::unseen) return;
+    std::vector<Frame> path{{start}};
+    marks_[start] = Mark::on_path;
+    while (!path.empty() && closing.size() < most_cycles) {
+      Frame& frame = path.back();
+      const Numbers& steps = leave(frame.node);
+      if (frame.next == steps.size()) {
+        marks_[frame.node] = Mark::done;
+        path.pop_back();
+        continue;
+      }
+      const std::size_t to = steps_[steps[frame.next++]].to;
+      const bool known = std::find(closing.begin(), closing.end(), to) != closing.end();
+      if (marks_[to] == Mark::on_path && !known) closing.push_back(to);
+      if (marks_[to] != Mark::unseen) continue;
+      marks_[to] = Mark::on_path;
+      path.push_back({to});
+    }
+  }
+
+  // The steps of the shortest cycle through a node that is on one.
+  [[nodiscard]] Numbers find_shortest(std::size_t node) {
+    std::vector<std::optional<std::size_t>> reached_by(leaving_.size());
+    std::deque<std::size_t> waiting{node};
+    while (!reached_by[node]) {
+      for (const std::size_t step : leave(waiting.front())) {
+        const std::size_t to = steps_[step].to;
+        if (reached_by[to]) continue;
+        reached_by[to] = step;
+        waiting.push_back(to);
+      }
+      waiting.pop_front();
+    }
+    Numbers cycle{*reached_by[node]};
+    while (steps_[cycle.back()].from != node)
+      cycle.push_back(*reached_by[steps_[cycle.back()].from]);
+    std::reverse(cycle.begin(), cycle.end());
+    return cycle;
+  }
+
+ private:
+  struct Frame {
+    std::size_t node = 0;
+    std::size_t next = 0;
+  };
+  enum class Mark : std::uint8_t { unseen, on_path, done };
+
+  const Numbers& leave(std::size_t node) {
+    auto& steps = taken_[node];
+    if (steps) return *steps;
+    steps.emplace();
+    std::copy_if(leaving_[node].begin(), leaving_[node].end(), std::back_inserter(*steps),
+                 is_taken_);
+    return *steps;
+  }
+
+  std::span<const StepGraph::Step> steps_;
+  std::span<const Numbers> leaving_;
+  const std::function<bool(std::size_t)>& is_taken_;
+  std::vector<std::optional<Numbers>> taken_;
+  std::vector<Mark> marks_;
+};
 
 }  // namespace
 
@@ -30,72 +109,14 @@ std::size_t StepGraph::add_step(std::size_t from, std::size_t to) {
   return steps_.size() - 1;
 }
 
-std::vector<std::vector<std::size_t>> StepGraph::find_cycles(
+std::vector<Numbers> StepGraph::find_cycles(
     std::span<const std::size_t> starts, const std::function<bool(std::size_t)>& is_taken) const {
-  // Each node is asked once for the steps that are taken there.
-  std::vector<std::optional<std::vector<std::size_t>>> taken(leaving_.size());
-  const auto leave = [&](std::size_t node) -> const std::vector<std::size_t>& {
-    auto& steps = taken[node];
-    if (!steps) {
-      steps.emplace();
-      std::copy_if(leaving_[node].begin(), leaving_[node].end(), std::back_inserter(*steps),
-                   is_taken);
-    }
-    return *steps;
-  };
-
-  struct Frame {
-    std::size_t node = 0;
-    std::size_t next = 0;
-  };
-  enum class Mark : std::uint8_t { unseen, on_path, done };
-  std::vector<Mark> marks(leaving_.size(), Mark::unseen);
-  std::vector<std::size_t> closing;
-  for (const std::size_t start : starts) {
-    if (marks[start] != Mark::unseen) continue;
-    std::vector<Frame> path{{start}};
-    marks[start] = Mark::on_path;
-    while (!path.empty() && closing.size() < most_cycles) {
-      Frame& frame = path.back();
-      const auto& steps = leave(frame.node);
-      if (frame.next == steps.size()) {
-        marks[frame.node] = Mark::done;
-        path.pop_back();
-        continue;
-      }
-      const std::size_t to = steps_[steps[frame.next++]].to;
-      if (marks[to] == Mark::on_path &&
-          std::find(closing.begin(), closing.end(), to) == closing.end())
-        closing.push_back(to);
-      if (marks[to] != Mark::unseen) continue;
-      marks[to] = Mark::on_path;
-      path.push_back({to});
-    }
-  }
-
-  std::vector<std::vector<std::size_t>> cycles;
-  for (const std::size_t node : closing) {
-    std::vector<std::optional<std::size_t>> reached_by(leaving_.size());
-    std::deque<std::size_t> waiting{node};
-    while (!reached_by[node]) {
-      const std::size_t from = waiting.front();
-      waiting.pop_front();
-      for (const std::size_t step : leave(from)) {
-        const std::size_t to = steps_[step].to;
-        if (reached_by[to]) continue;
-        reached_by[to] = step;
-        waiting.push_back(to);
-      }
-    }
-    std::vector<std::size_t> cycle;
-    std::size_t at = node;
-    do {
-      cycle.push_back(*reached_by[at]);
-      at = steps_[cycle.back()].from;
-    } while (at != node);
-    std::reverse(cycle.begin(), cycle.end());
-    cycles.push_back(std::move(cycle));
-  }
+  Taken taken(steps_, leaving_, is_taken);
+  Numbers closing;
+  for (const std::size_t start : starts) taken.find_closing(start, closing);
+  std::vector<Numbers> cycles;
+  cycles.reserve(closing.size());
+  for (const std::size_t node : closing) cycles.push_back(taken.find_shortest(node));
   return cycles;
 }
 

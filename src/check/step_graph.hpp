@@ -9,6 +9,10 @@ namespace ken::check {
 // Nodes and steps between them, numbered as they come.
 class StepGraph {
  public:
+  struct Step {
+    std::size_t from = 0;
+    std::size_t to = 0;
+  };
   std::size_t add_node();
   std::size_t add_step(std::size_t from, std::size_t to);
 
@@ -19,10 +23,6 @@ class StepGraph {
       const std::function<bool(std::size_t step)>& is_taken) const;
 
  private:
-  struct Step {
-    std::size_t from = 0;
-    std::size_t to = 0;
-  };
   std::vector<Step> steps_;
   std::vector<std::vector<std::size_t>> leaving_;  // steps by the node they leave
 };

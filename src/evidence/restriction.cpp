@@ -118,6 +118,7 @@ class Restricting {
       decided[point.action].push_back(std::move(view));
     }
     std::vector<ProtocolRule> rules;
+    rules.reserve(decided.size() + agent.protocol.size());
     for (const auto& [action, views] : decided)
       rules.push_back({compile(match(agent.visible, views)), {action}, agent.place});
     for (const ProtocolRule& rule : agent.protocol) rules.push_back(keep_off(agent, rule, decided));

@@ -131,8 +131,8 @@ void Scope::wrong_index(const syntax::System& text, base::Range range, const Nam
     auto& d = diagnostics.add(text.source, range, base::Code::index_out_of_range, name.shown,
                               list_members(family));
     const std::string_view written = text.text(range);
-    const std::string_view index = written.substr(std::min(written.find('['), written.size()));
-    if (index.find_first_of("+-") != std::string_view::npos)
+    const std::string_view brackets = written.substr(std::min(written.find('['), written.size()));
+    if (brackets.find_first_of("+-") != std::string_view::npos)
       d.hint =
           "an index must exist even where another condition excludes it; '(j: 1..N if j = i - 1)' "
           "behind 'or', 'and', 'sum' or 'for' leaves out what does not";

@@ -87,7 +87,7 @@ class Diagram {
       Seen before(rest.seen.begin(), rest.seen.end() - 1);
       const auto [variable, value] = rest.seen.back();
       const auto [at, fresh] = places.try_emplace(before, looks.size());
-      if (fresh) looks.push_back({std::move(before), Node{variable, {}}});
+      if (fresh) looks.emplace_back(std::move(before), Node{variable, {}});
       std::vector<Arrow>& arrows = looks[at->second].second.arrows;
       const auto arrow = std::find_if(arrows.begin(), arrows.end(), [&](const Arrow& known) {
         return known.target == rest.node;

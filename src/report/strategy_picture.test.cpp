@@ -60,18 +60,18 @@ TEST(StrategyPicture, QuotesNames) {
 }
 
 TEST(StrategyPicture, DoesNotDrawWhatNobodyCanRead) {
-  std::vector<Row> rows;
-  for (int i = 0; i < 1000; ++i)
-    rows.push_back({"P", {{"x", std::to_string(i)}}, "go" + std::to_string(i)});
+  std::vector<Row> rows(1000);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    rows[i] = {"P", {{"x", std::to_string(i)}}, "go" + std::to_string(i)};
   const std::string picture = draw(rows);
   EXPECT_EQ(count(picture, "1000 choices, too many to be drawn"), 1U);
   EXPECT_LT(picture.size(), 1000U);
 }
 
 TEST(StrategyPicture, CutsALongListOfValues) {
-  std::vector<Row> rows;
-  for (int i = 0; i < 20; ++i)
-    rows.push_back({"P", {{"x", std::to_string(i)}}, i < 15 ? "a" : "b"});
+  std::vector<Row> rows(20);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    rows[i] = {"P", {{"x", std::to_string(i)}}, i < 15 ? "a" : "b"};
   EXPECT_EQ(count(draw(rows), "[label=\"0, 1, 2, 3, 4, 5, 6, 7, ... (15 values)\"]"), 1U);
 }
 

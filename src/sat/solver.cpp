@@ -28,7 +28,8 @@ bool is_used_up(const base::Budget& budget) {
 
 struct Solver::Library : CaDiCaL::Terminator {
   explicit Library(const base::Budget& b) : budget(b) {
-    solver.set("lucky", 0);  // it would guess without regard to what is to be tried first
+    solver.set("lucky", 0);          // it would guess without regard to what is to be tried first
+    solver.set("stabilizeonly", 1);  // few restarts: most questions of ours have an answer
     solver.connect_terminator(this);
   }
   bool terminate() override { return is_used_up(budget); }
