@@ -1,6 +1,7 @@
 #include "check/strategy_search.hpp"
 
 #include "check/blind_parity.test.hpp"
+#include "check/contest_search.hpp"
 #include "check/maze.test.hpp"
 
 namespace ken::check {
@@ -116,6 +117,25 @@ TEST(StrategySearch, FollowsOthers) {
   EXPECT_EQ(
       refute(other.contest, other.search.strategy(), other.maze.none, other.maze.set({0, 1, 2, 3})),
       std::nullopt);
+}
+
+// From 6 a step leads back to 6, which the search has heard of, and one to 3, the goal.
+bool wins_beside_a_cycle(ObjectiveKind kind, const std::string& fairness) {
+  Maze maze(Vision::sees_all, fairness);
+  const Contest contest = maze.contest(kind, everywhere, {3});
+  StrategySearch search = search_alone(maze.context, contest,
+                                       {maze.none, take_first_actions(maze.context, maze.members)});
+  const Node six{model::State{6}, Stage::open};
+  search.learn({{model::State{6}, Stage::start}, {}, six});
+  search.learn({six, {}, six});
+  return search.find_from(maze.set({6}));
+}
+
+TEST(StrategySearch, AKnownCycleLosesWhereTheGoalMustBeReached) {
+  const std::string fair = "Fairness Environment.s = 3; end Fairness ";
+  EXPECT_FALSE(wins_beside_a_cycle(ObjectiveKind::until, ""));
+  EXPECT_TRUE(wins_beside_a_cycle(ObjectiveKind::weak, "")) << "it may stay open for ever";
+  EXPECT_TRUE(wins_beside_a_cycle(ObjectiveKind::until, fair)) << "no fair outcome stays";
 }
 
 }  // namespace
