@@ -1090,7 +1090,7 @@ def test_written_strategies_of_the_models_win_and_others_do_not(case):
                 case.want(len(models) == (strategy["semantics"] != "full"), f"{model.name}: {strategy}")
                 for file in models:
                     text = (case.directory / file).read_text()
-                    again = case.run("check", file)
+                    again = case.run("check", "--strict", file)
                     case.want(again.code == 0 and "1 true" in again.out, f"{file} wins", again)
                     if "No formula" in text or not strategy["choices"]:
                         continue
