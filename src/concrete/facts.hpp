@@ -9,9 +9,13 @@ namespace ken::concrete {
 // arguments; throws Exhausted.
 [[nodiscard]] Objective find_objective(Context& context, logic::FormulaId operation);
 
-// Whether all facts hold of every strategy of the members for the objective.  Not for outcomes that
-// must be fair.  Throws Exhausted.
+// What a strategy has to do besides winning when outcomes must be fair: offer a successor wherever
+// the objective is not achieved, or leave fair paths to all states it starts in.
+enum class Duty : std::uint8_t { never_stuck, stay_fair };
+
+// Whether all facts hold of every strategy of the members for the objective.  Throws Exhausted.
 [[nodiscard]] bool are_right(Context& context, const logic::Group& members,
-                             const Objective& objective, std::span<const evidence::Fact> facts);
+                             const Objective& objective, Duty duty,
+                             std::span<const evidence::Fact> facts);
 
 }  // namespace ken::concrete

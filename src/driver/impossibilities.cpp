@@ -7,12 +7,11 @@
 namespace ken::driver {
 namespace {
 
-// Nothing if the model is too large, or a loss under fairness would have to be judged.
+// Nothing if the model is too large.
 std::optional<bool> judge(const model::Model& model, const Settings& settings,
                           const evidence::Impossibility& impossibility, base::Budget& budget) {
   constexpr double most_seconds = 5;
   constexpr std::uint64_t most_bytes = 64U << 20U;
-  if (!model.fairness.empty()) return {};
   try {
     base::Budget part =
         budget.child({.seconds = most_seconds, .cpu_seconds = {}, .bytes = most_bytes, .stop = {}});
@@ -20,8 +19,11 @@ std::optional<bool> judge(const model::Model& model, const Settings& settings,
     concrete::Context context = concrete::make_context(model, space, part, settings.semantics);
     const concrete::Objective objective =
         concrete::find_objective(context, impossibility.operation);
+    const concrete::Duty duty = impossibility.semantics == logic::Semantics::uniform
+                                    ? concrete::Duty::stay_fair
+                                    : concrete::Duty::never_stuck;
     const bool right =
-        concrete::are_right(context, impossibility.members, objective, impossibility.facts);
+        concrete::are_right(context, impossibility.members, objective, duty, impossibility.facts);
     CHECK(right, "the explicit engine agrees with what a search has learnt");
     return right;
   } catch (const base::Exhausted&) {
