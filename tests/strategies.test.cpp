@@ -402,7 +402,7 @@ TEST(Strategies, AreFoundWhereThereAreSome) {
     Played game(seed);
     Points points(game.system, game.members);
     if (!game.can_be_tried(points)) continue;
-    if (seed % 3 == 0) game.context.teamwork = {.threads = 2 + seed % 2, .alone = 1, .round = 2};
+    if (seed % 3 == 0) game.context.teamwork = {.threads = 2 + seed % 2, .alone = 1, .stint = 1};
     for (const auto& [here, there] :
          {std::pair{check::Starts::alone, concrete::Starts::here},
           std::pair{check::Starts::alike, concrete::Starts::wherever_it_seems_to_be}})
@@ -411,6 +411,40 @@ TEST(Strategies, AreFoundWhereThereAreSome) {
                 game.to_symbolic(game.find_explicitly(there)))
           << "seed " << seed;
   }
+}
+
+// Depth-first search alone finds the same, and what refutes a partial strategy refutes every one
+// that decides alike.
+TEST(Strategies, AreFoundDepthFirst) {
+  std::size_t found = 0;
+  std::size_t refuted = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(300); ++seed) {
+    Played game(seed);
+    const Contest contest = game.make_contest();
+    if (game.domain.empty() || !can_go_depth_first(contest)) continue;
+    Points points(game.system, game.members);
+    if (!game.can_be_tried(points)) continue;
+    check::Opening opening = open_contest(game.context, contest);
+    if (game.dice.below(2) == 0) opening.bounds = game.none;
+    const Explicit expected = game.find_explicitly(concrete::Starts::here);
+    check::DepthFirst search(game.context, contest, opening.bounds, opening.strategy);
+    for (int k = 0; k < 4; ++k) {
+      const StateId start = game.dice.pick(game.domain);
+      const Symbolic starts = game.diagram(start);
+      check::DepthFirst::Step step = search.try_next(starts);
+      for (; step.finding == check::Finding::open; step = search.try_next(starts)) {
+        if (!step.refutation) continue;
+        ++refuted;
+        EXPECT_TRUE(refute(contest, step.tried, opening.bounds, starts)) << "seed " << seed;
+      }
+      EXPECT_EQ(step.finding == check::Finding::found, expected.contains(start)) << "seed " << seed;
+      if (step.finding == check::Finding::none) continue;
+      ++found;
+      EXPECT_FALSE(refute(contest, step.tried, game.none, starts)) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(found, 100U);
+  EXPECT_GT(refuted, 30U);
 }
 
 }  // namespace

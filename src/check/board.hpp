@@ -10,7 +10,7 @@ namespace ken::check {
 
 // What a thread tells the others after a stint.
 struct Post {
-  std::vector<Fact> facts{};  // it has learnt by itself
+  std::vector<Fact> facts{};  // it has read off the model by itself
   SearchEffort effort{};
   Finding finding = Finding::open;
   bool failed = false;  // something was thrown

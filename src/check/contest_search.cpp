@@ -33,6 +33,9 @@ SetUp plan_search(const Contest& contest) {
                           [ground](const Strategy& strategy, const StateSet& starts) {
                             return refute(ground->contest, strategy, ground->bounds, starts);
                           });
+    if (can_go_depth_first(ground->contest))
+      search.go_depth_first_by(
+          std::make_unique<DepthFirst>(there, ground->contest, ground->bounds, search.strategy()));
     if (can_be_foreseen(ground->contest))
       search.foresee_by([ground](const model::State& state) {
         return foresee(ground->contest, ground->bounds, state);

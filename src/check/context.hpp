@@ -12,21 +12,28 @@ namespace ken::check {
 // What the searches for strategies have done so far.
 struct SearchEffort {
   std::uint64_t candidates = 0;  // strategies tried
+  std::uint64_t partial = 0;     // partial ones, tried depth-first
   std::uint64_t clauses = 0;     // learnt from those that were refuted
 
   SearchEffort& operator+=(const SearchEffort& other) {
     candidates += other.candidates;
+    partial += other.partial;
     clauses += other.clauses;
     return *this;
   }
+  friend SearchEffort operator-(const SearchEffort& a, const SearchEffort& b) {
+    return {a.candidates - b.candidates, a.partial - b.partial, a.clauses - b.clauses};
+  }
 };
 
-// Who searches for a strategy: after so many candidates that one thread tried alone, all together
-// in rounds of about so many.
+// Who searches for a strategy: after so much work that one thread has done alone, all together;
+// they hear of each other after stints of so much.  Work is measured in steps of diagrams; unless
+// said, one works alone for as much as all has taken before the search.
 struct Teamwork {
   std::size_t threads = 1;
-  std::size_t alone = 48;
-  std::size_t round = 8;
+  std::optional<std::uint64_t> alone{};
+  std::uint64_t stint = 200'000;
+  std::size_t own = 0;  // which of the threads this is
 };
 
 // How far a search has come: of the wanted states those where a strategy was found and those where

@@ -1,26 +1,27 @@
 // Several threads search for one strategy.
 //
-// Each has the question in a system of its own (twin.cpp) and tries candidates.  After a stint,
-// that is as much work as a few candidates take in the mean, it pins the facts it has learnt on a
-// board. A fact holds of every strategy, whoever came upon it, so all of them search with the
-// clauses of all.  Nothing is divided among them: solvers that were told the same in different
-// order propose different candidates, and little is learnt twice (docs/adr/0019).
+// Each has the question in a system of its own (twin.cpp) and tries candidates, proposed by a
+// solver of another variety.  After a stint it pins the facts it has read off the model on a board:
+// a fact holds of every strategy, whoever came upon it.  What it has concluded from facts, the
+// cycles, it keeps to itself: how long a solver takes is much a matter of luck, and solvers that
+// are told the same have the same luck.  Nothing is divided among them (docs/adr/0019).
 //
-// Candidates differ much in what they cost, so at the end of a stint nobody waits for the others to
-// come to theirs: before its stint n a thread reads what was pinned after the stints n-2, which is
-// there unless somebody is a whole stint behind.
+// Stints are equal in work, and nobody waits at the end of one for the others to come to theirs:
+// before its stint n a thread reads what was pinned after the stints n-2, which is there unless
+// somebody is a whole stint behind.
 //
 // Why the answer is right: no strategy is left if the clauses of somebody clash.  One that a helper
 // found is confirmed by the leader like its own.
 //
-// Why it is the same in every run: stints are measured in steps of the diagrams and not in seconds,
-// and what is read before each of them does not depend on who is ahead.  The finding of the
-// earliest stint counts, and of several in it that of the first thread.  Whoever reads of a finding
-// stops; nobody begins stint n+2 before everybody has pinned stint n, so all of them stop behind
-// the same one.
+// Why it is the same in every run: stints are measured in steps of diagrams and solver and not in
+// seconds, and what is read before each of them does not depend on who is ahead.  The finding of
+// the earliest stint counts, and of several in it that of the first thread.  Whoever reads of a
+// finding stops; nobody begins stint n+2 before everybody has pinned stint n, so all of them stop
+// behind the same one.
 //
-// Most questions are answered by a few candidates, so the leader begins alone.  Helpers cost
-// memory, each as much as the system; if there is no room for them the leader goes on alone.
+// Most questions are answered soon, so the leader begins alone, for as long as building the system
+// took: that is about what a helper needs to get ready.  Helpers cost memory, each as much as the
+// system; if there is no room for them the leader goes on alone.
 //
 // With many threads everybody has to be told everything.  So with 64 stints would have to be
 // longer, and short facts alone be exchanged.
@@ -86,6 +87,9 @@ bool ran_out(const std::vector<std::exception_ptr>& wrong) {
 // How many stints later than they are done the others hear of them.
 constexpr std::size_t delay = 2;
 
+// What others need to get ready, at least, in steps of diagrams.
+constexpr std::uint64_t least_work_alone = 1'000'000;
+
 // Whether to go on.
 bool read_news(Board& board, std::size_t own, std::size_t stint, StrategySearch& search) {
   if (stint < delay) return true;
@@ -103,10 +107,8 @@ void take_part(Board& board, std::size_t own, const SearchEffort& effort, Strate
     const std::size_t known = search.facts();
     const SearchEffort before = effort;
     const Finding finding = work_a_stint();
-    board.pin(own,
-              {.facts = search.list_facts(known),
-               .effort = {effort.candidates - before.candidates, effort.clauses - before.clauses},
-               .finding = finding});
+    board.pin(
+        own, {.facts = search.list_observed(known), .effort = effort - before, .finding = finding});
     if (finding != Finding::open) return;
   }
 }
@@ -128,15 +130,16 @@ std::size_t find_first_finding(const Board& board) {
 // Somebody who searches on a thread of its own.
 class JointSearch::Helper {
  public:
-  Helper(const Likeness& likeness, base::Budget& parent, const std::stop_token& stop,
-         const SetUp& set_up)
+  Helper(const Likeness& likeness, std::size_t own, base::Budget& parent,
+         const std::stop_token& stop, const SetUp& set_up)
       : budget_(parent.child({.seconds = {}, .cpu_seconds = {}, .bytes = {}, .stop = stop})),
-        twin_(likeness, budget_),
+        twin_(likeness, own, budget_),
         search_(set_up(twin_.context(), twin_.carried())) {}
 
-  void take_part(Board& board, std::size_t own, const std::string& starts, const Stint& stint) {
-    const StateSet set(carry_over(starts, twin_.context().system.manager()).front());
-    check::take_part(board, own, twin_.context().effort, search_,
+  void take_part(Board& board, const std::string& starts, std::uint64_t stint) {
+    Context& context = twin_.context();
+    const StateSet set(carry_over(starts, context.system.manager()).front());
+    check::take_part(board, context.teamwork.own, context.effort, search_,
                      [&] { return search_.search(set, stint); });
   }
   [[nodiscard]] StrategySearch& search() { return search_; }
@@ -151,7 +154,9 @@ JointSearch::JointSearch(Context& context, std::vector<Bdd> carried, SetUp set_u
     : context_(context),
       carried_(std::move(carried)),
       set_up_(std::move(set_up)),
-      leader_(set_up_(context, carried_)) {}
+      leader_(set_up_(context, carried_)),
+      work_alone_(context.teamwork.alone.value_or(
+          std::max(least_work_alone, context.system.manager().work()))) {}
 JointSearch::~JointSearch() = default;
 
 bool JointSearch::can_be_helped() const {
@@ -161,7 +166,7 @@ bool JointSearch::can_be_helped() const {
 
 bool JointSearch::find_from(const StateSet& starts) {
   if (can_be_helped()) {
-    const Finding finding = lead(starts, {.candidates = context_.teamwork.alone});
+    const Finding finding = lead(starts, work_alone_);
     if (finding == Finding::open) return search_together(starts);
     lost_together_ = leader_.lost_together();
     return finding == Finding::found;
@@ -179,10 +184,10 @@ Finding JointSearch::gather_helpers(const StateSet& starts) {
   Finding finding = Finding::open;
   const auto get_ready = [&](std::size_t i) {
     if (i == 0)
-      finding = lead(starts, {.candidates = context_.teamwork.alone});
+      finding = lead(starts, work_alone_);
     else
-      helpers[i - 1] =
-          std::make_unique<Helper>(likeness, context_.system.budget(), stop_.get_token(), set_up_);
+      helpers[i - 1] = std::make_unique<Helper>(likeness, i, context_.system.budget(),
+                                                stop_.get_token(), set_up_);
   };
   const auto wrong = run_side_by_side(helpers.size() + 1, get_ready, [](std::size_t) {});
   if (wrong.front()) std::rethrow_exception(wrong.front());
@@ -193,14 +198,9 @@ Finding JointSearch::gather_helpers(const StateSet& starts) {
 }
 
 // If the leader runs out of something nobody need go on.
-Finding JointSearch::lead(const StateSet& starts, const Stint& stint) {
-  const std::uint64_t work = context_.system.manager().work();
-  const std::size_t candidates = context_.effort.candidates;
+Finding JointSearch::lead(const StateSet& starts, std::uint64_t most) {
   try {
-    const Finding finding = leader_.search(starts, stint);
-    work_ += context_.system.manager().work() - work;
-    candidates_ += context_.effort.candidates - candidates;
-    return finding;
+    return leader_.search(starts, most);
   } catch (const base::Exhausted&) {
     stop_.request_stop();
     throw;
@@ -233,13 +233,12 @@ bool JointSearch::search_together(const StateSet& starts) {
 // False if a helper had not enough.
 bool JointSearch::work_side_by_side(Board& board, const StateSet& starts) {
   const std::string text = bdd::save(std::vector{starts.function()});
-  const Stint stint{.work =
-                        work_ / std::max<std::size_t>(candidates_, 1) * context_.teamwork.round};
+  const std::uint64_t stint = context_.teamwork.stint;
   const auto work = [&](std::size_t i) {
     if (i == 0)
       take_part(board, 0, context_.effort, leader_, [&] { return lead(starts, stint); });
     else
-      helpers_[i - 1]->take_part(board, i, text, stint);
+      helpers_[i - 1]->take_part(board, text, stint);
   };
   const auto wrong = run_side_by_side(board.threads(), work,
                                       [&](std::size_t i) { board.pin(i, {.failed = true}); });
@@ -250,31 +249,19 @@ bool JointSearch::work_side_by_side(Board& board, const StateSet& starts) {
 bool JointSearch::conclude(const Board& board) {
   const std::size_t first = find_first_finding(board);
   const Finding finding = board.posts(first).back().finding;
-  catch_up(board);
-  // All know the same points now; elsewhere they do what they did at the beginning.
-  if (finding == Finding::found) leader_.follow(searcher(first).list_selections());
-  return settle(finding, searcher(first));
+  if (first == 0) return settle(finding, leader_);
+  // The leader comes to know what the answer rests on; at points it does not know even then it does
+  // what everybody did at the beginning.
+  const StrategySearch& finder = helpers_[first - 1]->search();
+  for (const Fact& fact : finder.list_facts()) leader_.learn(fact);
+  if (finding == Finding::found) leader_.follow(finder.list_selections());
+  return settle(finding, finder);
 }
 
-StrategySearch& JointSearch::searcher(std::size_t number) {
-  return number == 0 ? leader_ : helpers_[number - 1]->search();
-}
-
-// Brings the helpers up to what the leader learnt alone.
+// Brings the helpers up to what the leader knows.
 void JointSearch::tell_helpers() {
   for (const Fact& fact : leader_.list_facts(told_))
     for (const auto& helper : helpers_) helper->search().learn(fact);
-}
-
-// Everybody hears of the last stints.
-void JointSearch::catch_up(const Board& board) {
-  for (std::size_t to = 0; to < board.threads(); ++to) {
-    const std::size_t own = board.posts(to).size();
-    for (std::size_t from = 0; from < board.threads(); ++from)
-      for (std::size_t k = own < delay ? 0 : own - delay; k < board.posts(from).size(); ++k)
-        if (to != from)
-          for (const Fact& fact : board.posts(from)[k].facts) searcher(to).learn(fact);
-  }
   told_ = leader_.facts();
 }
 

@@ -33,14 +33,12 @@ class JointSearch {
   using Helpers = std::vector<std::unique_ptr<Helper>>;
   [[nodiscard]] bool can_be_helped() const;
   [[nodiscard]] Finding gather_helpers(const StateSet& starts);
-  [[nodiscard]] Finding lead(const StateSet& starts, const Stint& stint);
+  [[nodiscard]] Finding lead(const StateSet& starts, std::uint64_t most);
   [[nodiscard]] bool search_together(const StateSet& starts);
   [[nodiscard]] bool settle(Finding finding, const StrategySearch& search);
-  [[nodiscard]] StrategySearch& searcher(std::size_t number);
   [[nodiscard]] bool work_side_by_side(Board& board, const StateSet& starts);
   [[nodiscard]] bool conclude(const Board& board);
   void tell_helpers();
-  void catch_up(const Board& board);
 
   Context& context_;
   std::vector<Bdd> carried_;
@@ -49,10 +47,9 @@ class JointSearch {
   std::vector<model::State> lost_together_;
   std::stop_source stop_;
   Helpers helpers_;
-  std::size_t told_ = 0;        // facts of the leader that the helpers know
-  std::uint64_t work_ = 0;      // of the leader, for
-  std::size_t candidates_ = 0;  // so many
-  bool alone_ = false;          // there was no room for helpers
+  std::size_t told_ = 0;      // facts of the leader that the helpers know
+  std::uint64_t work_alone_;  // before others are asked to help
+  bool alone_ = false;        // there was no room for helpers
 };
 
 }  // namespace ken::check

@@ -2,6 +2,9 @@
 
 #include "check/joint_search.hpp"
 
+#include <array>
+#include <atomic>
+
 #include "bdd/storage.hpp"
 #include "check/blind_parity.test.hpp"
 #include "check/contest_search.hpp"
@@ -25,6 +28,24 @@ struct Naming {
     return {{nothing, nothing}, take_first_actions(c.context, members)};
   }
 
+  // Somebody who learns from refutations and by no other means: then one candidate is not enough.
+  // 'met' is told of each candidate, and in whose context.
+  using Met = std::function<void(const Context&)>;
+  [[nodiscard]] JointSearch search_plainly(const Met& met) {
+    const SetUp set_up = [met, members = members](Context& there, std::span<const Bdd> carried) {
+      const StateSet nothing = there.arena.nothing();
+      const auto contest = std::make_shared<Contest>(make_contest(
+          there, members, {ObjectiveKind::until, there.arena.reachable, StateSet(carried[0])}));
+      return StrategySearch(
+          there, members, Strategy({carried[1]}),
+          [met, contest, nothing, &there](const Strategy& strategy, const StateSet& starts) {
+            met(there);
+            return refute(*contest, strategy, {nothing, nothing}, starts);
+          });
+    };
+    return {c.context, {goal.function(), blank().strategy.choice(0)}, set_up};
+  }
+
   test::Checked c;
   logic::Group members{static_cast<logic::AgentId>(1)};
   StateSet goal;
@@ -42,7 +63,7 @@ Result search_with(const Teamwork& teamwork, const char* wanted) {
   Context& context = naming.c.context;
   const Contest contest = naming.contest();
   const Opening blank = naming.blank();
-  JointSearch search = search_contest(context, contest, blank);
+  JointSearch search = naming.search_plainly([](const Context&) {});
   Result result;
   result.found = search.find_from(context.initial());
   if (result.found) {
@@ -62,7 +83,7 @@ TEST(JointSearch, AnswersLikeOne) {
   for (const auto* goal : {never, sometimes}) {
     const Result alone = search_with({}, goal);
     for (const std::size_t threads : {2U, 3U, 5U}) {
-      const Result together = search_with({.threads = threads, .alone = 1, .round = 1}, goal);
+      const Result together = search_with({.threads = threads, .alone = 1, .stint = 1}, goal);
       EXPECT_EQ(together.found, alone.found);
       EXPECT_EQ(together.lost_together, alone.lost_together);
     }
@@ -71,7 +92,7 @@ TEST(JointSearch, AnswersLikeOne) {
 
 TEST(JointSearch, DoesTheSameInEveryRun) {
   for (const auto* goal : {never, sometimes}) {
-    const Teamwork two{.threads = 2, .alone = 1, .round = 2};
+    const Teamwork two{.threads = 2, .alone = 1, .stint = 1};
     const Result first = search_with(two, goal);
     for (int i = 0; i < 5; ++i) {
       const Result again = search_with(two, goal);
@@ -86,7 +107,7 @@ TEST(JointSearch, DoesTheSameInEveryRun) {
 // strategies of the helpers would not be its own.
 TEST(JointSearch, AnswersLaterQuestions) {
   for (const std::size_t alone : {0U, 1U, 3U}) {
-    Naming naming({.threads = 2, .alone = alone, .round = 1}, sometimes);
+    Naming naming({.threads = 2, .alone = alone, .stint = 1}, sometimes);
     Context& context = naming.c.context;
     const Contest contest = naming.contest();
     const Opening blank = naming.blank();
@@ -107,30 +128,24 @@ TEST(JointSearch, AnswersLaterQuestions) {
 TEST(JointSearch, GoesOnWithoutAHelperThatFails) {
   for (const auto* goal : {never, sometimes})
     for (const int enough : {0, 1, 3}) {
-      Naming naming({.threads = 3, .alone = 0, .round = 1}, goal);
+      Naming naming({.threads = 3, .alone = 0, .stint = 1}, goal);
       const Context& leader = naming.c.context;
-      const check::SetUp set_up = [&](Context& there, std::span<const Bdd> carried) {
-        const StateSet nothing = there.arena.nothing();
-        const auto contest = std::make_shared<Contest>(
-            make_contest(there, naming.members,
-                         {ObjectiveKind::until, there.arena.reachable, StateSet(carried[0])}));
-        return StrategySearch(there, naming.members, Strategy({carried[1]}),
-                              [contest, nothing, helps = &there != &leader, left = enough](
-                                  const Strategy& strategy, const StateSet& starts) mutable {
-                                if (helps && left-- == 0)
-                                  throw base::Exhausted(base::Resource::memory, "enough");
-                                return refute(*contest, strategy, {nothing, nothing}, starts);
-                              });
-      };
-      JointSearch search(naming.c.context,
-                         {naming.goal.function(), naming.blank().strategy.choice(0)}, set_up);
+      std::atomic<int> left = enough;
+      JointSearch search = naming.search_plainly([&](const Context& there) {
+        if (&there != &leader && left-- <= 0)
+          throw base::Exhausted(base::Resource::memory, "enough");
+      });
       EXPECT_EQ(search.find_from(leader.initial()), search_with({}, goal).found);
     }
 }
 
 TEST(JointSearch, EverybodyWorks) {
-  const Result together = search_with({.threads = 3, .alone = 0, .round = 1}, never);
-  EXPECT_GE(together.effort.candidates, 3U) << "all in a round";
+  Naming naming({.threads = 3, .alone = 0, .stint = 1}, never);
+  std::array<std::atomic<int>, 3> candidates{};
+  JointSearch search =
+      naming.search_plainly([&](const Context& there) { ++candidates.at(there.teamwork.own); });
+  EXPECT_FALSE(search.find_from(naming.c.context.initial()));
+  for (const auto& some : candidates) EXPECT_GT(some, 0);
 }
 
 }  // namespace

@@ -103,10 +103,9 @@ std::size_t StepGraph::add_node() {
   return leaving_.size() - 1;
 }
 
-std::size_t StepGraph::add_step(std::size_t from, std::size_t to) {
+void StepGraph::add_step(std::size_t from, std::size_t to) {
   steps_.push_back({from, to});
   leaving_[from].push_back(steps_.size() - 1);
-  return steps_.size() - 1;
 }
 
 std::vector<Numbers> StepGraph::find_cycles(

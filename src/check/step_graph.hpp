@@ -14,7 +14,7 @@ class StepGraph {
     std::size_t to = 0;
   };
   std::size_t add_node();
-  std::size_t add_step(std::size_t from, std::size_t to);
+  void add_step(std::size_t from, std::size_t to);
 
   // Cycles of the steps that are taken, which can be reached from these nodes: some if there are
   // any, each the shortest through one of its nodes.  As the numbers of their steps.

@@ -55,6 +55,18 @@ namespace {
 constexpr std::uint64_t bytes_of_node = 256;
 constexpr std::uint64_t bytes_of_fact = 192;
 
+std::uint64_t bytes_of_state(const State& state) {
+  return sizeof(State) + state.size() * sizeof(model::Value);
+}
+
+// What a step of the solver costs in steps of diagrams, about; and how many of them a question gets
+// at least, so that it comes to its end at last.
+constexpr std::uint64_t steps_for_solver = 1000;
+constexpr std::uint64_t least_of_solver = 50;
+// One part of so many is spent on partial strategies.
+constexpr std::uint64_t depth_first_share = 8;
+constexpr auto no_end = std::numeric_limits<std::uint64_t>::max();
+
 }  // namespace
 
 StrategySearch::StrategySearch(Context& context, const logic::Group& members, Strategy first,
@@ -63,45 +75,94 @@ StrategySearch::StrategySearch(Context& context, const logic::Group& members, St
       points_(context.system, members),
       strategy_(std::move(first)),
       refute_(std::move(refute)),
-      solver_(context.system.budget()),
+      work_before_(context.system.manager().work()),
+      solver_(context.system.budget(), context.teamwork.own),
       memory_(context.system.budget()) {}
 
-Finding StrategySearch::search(const StateSet& starts, const Stint& stint) {
-  const std::uint64_t begin = context_.system.manager().work();
+std::uint64_t StrategySearch::work() const {
+  return context_.system.manager().work() + steps_for_solver * solver_.work();
+}
+
+Finding StrategySearch::search(const StateSet& starts, std::uint64_t most) {
+  const std::uint64_t begin = work();
+  const std::uint64_t end = begin + std::min(most, no_end - begin);
+  ask_from(starts);
+  do {
+    switch (propose(end)) {
+      case sat::Answer::open:
+        return Finding::open;
+      case sat::Answer::no:
+        lost_together_ = find_lost_together();
+        return Finding::none;
+      case sat::Answer::yes:
+        break;
+    }
+    if (try_candidate(starts)) return Finding::found;
+    if (go_depth_first(starts)) return Finding::found;
+  } while (work() < end);
+  return Finding::open;
+}
+
+void StrategySearch::ask_from(const StateSet& starts) {
   assumptions_.clear();
   asked_.clear();
   for (const auto& [state, set] : starts_)
     if (subset(set, starts)) ask(met_.at({state, Stage::start}));
-  for (std::size_t tried = 0; propose(); ++tried) {
-    if (tried == stint.candidates) return Finding::open;
-    if (tried > 0 && context_.system.manager().work() - begin >= stint.work) return Finding::open;
-    follow_solver();
-    ++context_.effort.candidates;
-    const std::uint64_t before = context_.system.manager().work();
-    const auto refutation = refute_(strategy_, starts);
-    if (!refutation) return Finding::found;
-    const std::uint64_t spent = context_.system.manager().work() - before;
-    CHECK(!disjoint(starts, encode(refutation->path.front())), "an outcome begins in a start");
-    const std::size_t known = facts_.size();
-    learn(*refutation);
-    look_ahead(spent);
-    context_.effort.clauses += facts_.size() - known;
-  }
-  const std::vector<Literal> failed = solver_.failed();
-  lost_together_.clear();
-  for (const auto& [state, set] : starts_)
-    if (std::find(failed.begin(), failed.end(), met_.at({state, Stage::start}).met) != failed.end())
-      lost_together_.push_back(state);
-  return Finding::none;
 }
 
-// The next candidate that what is known does not refute; false if there is none.
-bool StrategySearch::propose() {
-  while (solver_.solve(assumptions_)) {
+// The next candidate that what is known does not refute.
+sat::Answer StrategySearch::propose(std::uint64_t end) {
+  for (;;) {
+    const std::uint64_t now = work();
+    const std::uint64_t left = now < end ? (end - now) / steps_for_solver : 0;
+    const sat::Answer answer = solver_.solve(assumptions_, std::max(left, least_of_solver));
+    if (answer != sat::Answer::yes) return answer;
     context_.system.budget().check_limits_now();
-    if (!cycles_lose_ || !exclude_cycles()) return true;
+    if (!cycles_lose_ || !exclude_cycles()) return sat::Answer::yes;
+  }
+}
+
+// Whether it wins; if not, what refutes it is learnt.
+bool StrategySearch::try_candidate(const StateSet& starts) {
+  follow_solver();
+  ++context_.effort.candidates;
+  const std::uint64_t before = context_.system.manager().work();
+  const auto refutation = refute_(strategy_, starts);
+  if (!refutation) return true;
+  const std::uint64_t spent = context_.system.manager().work() - before;
+  CHECK(!disjoint(starts, encode(refutation->path.front())), "an outcome begins in a start");
+  const std::size_t known = facts_.size();
+  learn(*refutation, strategy_);
+  look_ahead(spent);
+  context_.effort.clauses += facts_.size() - known;
+  return false;
+}
+
+// Tries partial strategies for a share of the work; whether one wins.
+bool StrategySearch::go_depth_first(const StateSet& starts) {
+  while (depth_first_ && work_depth_first_ * depth_first_share <= work() - work_before_) {
+    const std::uint64_t before = work();
+    const std::size_t known = facts_.size();
+    const DepthFirst::Step step = depth_first_->try_next(starts);
+    if (step.refutation) learn(*step.refutation, step.tried);
+    ++context_.effort.partial;
+    context_.effort.clauses += facts_.size() - known;
+    work_depth_first_ += work() - before;
+    if (step.finding == Finding::none) return false;
+    if (step.finding == Finding::open) continue;
+    follow(depth_first_->list_selections());
+    return true;
   }
   return false;
+}
+
+std::vector<State> StrategySearch::find_lost_together() const {
+  const std::vector<Literal> failed = solver_.failed();
+  std::vector<State> result;
+  for (const auto& [state, set] : starts_)
+    if (std::find(failed.begin(), failed.end(), met_.at({state, Stage::start}).met) != failed.end())
+      result.push_back(state);
+  return result;
 }
 
 bool StrategySearch::exclude_cycles() {
@@ -118,7 +179,7 @@ bool StrategySearch::exclude_cycles() {
       const Picks& more = facts_[steps_[step]].picks;
       picks.insert(more.begin(), more.end());
     }
-    learn(*facts_[steps_[cycle.front()]].at, {picks.begin(), picks.end()}, {});
+    learn(*facts_[steps_[cycle.front()]].at, {picks.begin(), picks.end()}, {}, Source::facts);
   }
   context_.effort.clauses += facts_.size() - known;
   return !cycles.empty();
@@ -173,7 +234,7 @@ void StrategySearch::know(std::size_t point) {
 const StrategySearch::Met& StrategySearch::know(const Node& node) {
   const auto known = met_.find(node);
   if (known != met_.end()) return *known;
-  memory_.add(bytes_of_node + 3 * node.state.size() * sizeof(node.state.front()));
+  memory_.add(bytes_of_node + 3 * bytes_of_state(node.state));
   const auto at = met_.emplace(node, Place{solver_.add_variable(false), graph_.add_node()}).first;
   if (node.stage == Stage::start) {
     starts_.emplace(node.state, encode(node.state));
@@ -182,20 +243,23 @@ const StrategySearch::Met& StrategySearch::know(const Node& node) {
   return *at;
 }
 
-StrategySearch::Picks StrategySearch::pick_at(const std::vector<std::size_t>& points) {
+StrategySearch::Picks StrategySearch::pick_at(const std::vector<std::size_t>& points,
+                                              const Strategy& strategy) {
   Picks result;
   for (const std::size_t point : points) {
     know(point);
-    result.push_back({point, known_[point].choice});
+    const std::size_t choice =
+        &strategy == &strategy_ ? known_[point].choice : points_.find_choice_of(strategy, point);
+    result.push_back({point, choice});
   }
   return result;
 }
 
-void StrategySearch::learn(const Refutation& refutation) {
+void StrategySearch::learn(const Refutation& refutation, const Strategy& strategy) {
   const std::vector<State>& path = refutation.path;
   const Node start{path.front(), Stage::start};
   if (refutation.region) {
-    learn(start, pick_at(points_.in(*refutation.region)), {});
+    learn(start, pick_at(points_.in(*refutation.region), strategy), {});
     return;
   }
   const auto node = [&](std::size_t i) {
@@ -205,17 +269,21 @@ void StrategySearch::learn(const Refutation& refutation) {
     look_at(path[i]);
   const std::size_t last = refutation.back_to.value_or(path.size() - 1);
   learn(start, {}, node(0));
-  for (std::size_t i = 0; i < last; ++i) learn(node(i), pick_at(points_.in(path[i])), node(i + 1));
+  for (std::size_t i = 0; i < last; ++i)
+    learn(node(i), pick_at(points_.in(path[i]), strategy), node(i + 1));
   std::set<std::size_t> points;
   for (std::size_t i = last; i < refutation.used; ++i)
     for (const std::size_t point : points_.in(path[i])) points.insert(point);
-  learn(node(last), pick_at({points.begin(), points.end()}), {});
+  learn(node(last), pick_at({points.begin(), points.end()}, strategy), {});
 }
 
 void StrategySearch::look_at(const State& state) {
   if (!foresee_ || !foreseen_.insert(state).second) return;
   for (const Fact& fact : foresee_(state)) {
-    if (fact.then && !foreseen_.contains(fact.then->state)) ahead_.push_back(fact.then->state);
+    if (fact.then && !foreseen_.contains(fact.then->state)) {
+      memory_.add(bytes_of_state(fact.then->state));
+      ahead_.push_back(fact.then->state);
+    }
     learn(fact);
   }
 }
@@ -227,11 +295,13 @@ void StrategySearch::look_ahead(std::uint64_t work) {
   while (!ahead_.empty() && context_.system.manager().work() - begin < work) {
     const State state = std::move(ahead_.front());
     ahead_.pop_front();
+    memory_.drop(bytes_of_state(state));
     look_at(state);
   }
 }
 
-void StrategySearch::learn(const Node& at, Picks picks, const std::optional<Node>& then) {
+void StrategySearch::learn(const Node& at, Picks picks, const std::optional<Node>& then,
+                           Source source) {
   const Met& before = know(at);
   const Met* const after = then ? &know(*then) : nullptr;
   std::vector<Literal> clause{!before.second.met};
@@ -249,7 +319,8 @@ void StrategySearch::learn(const Node& at, Picks picks, const std::optional<Node
     graph_.add_step(before.second.number, after->second.number);
     steps_.push_back(facts_.size());
   }
-  facts_.push_back({&before.first, std::move(picks), after == nullptr ? nullptr : &after->first});
+  facts_.push_back(
+      {&before.first, std::move(picks), after == nullptr ? nullptr : &after->first, source});
 }
 
 // ---- what means the same to others ----
@@ -286,6 +357,13 @@ void StrategySearch::follow(std::span<const Selection> selections) {
 std::vector<Fact> StrategySearch::list_facts(std::size_t from) const {
   std::vector<Fact> result;
   for (std::size_t i = from; i < facts_.size(); ++i) result.push_back(fact(i));
+  return result;
+}
+
+std::vector<Fact> StrategySearch::list_observed(std::size_t from) const {
+  std::vector<Fact> result;
+  for (std::size_t i = from; i < facts_.size(); ++i)
+    if (facts_[i].source == Source::model) result.push_back(fact(i));
   return result;
 }
 

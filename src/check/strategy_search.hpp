@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/charge.hpp"
-#include "check/refutation.hpp"
+#include "check/depth_first.hpp"
 #include "check/step_graph.hpp"
 #include "evidence/fact.hpp"
 #include "sat/solver.hpp"
@@ -24,15 +24,6 @@ using Refute = std::function<std::optional<Refutation>(const Strategy&, const St
 // telling.
 using Foresee = std::function<std::vector<Fact>(const model::State&)>;
 
-enum class Finding : std::uint8_t { found, none, open };
-
-// How long to search: for so many candidates, or until diagrams have taken so much work, but for
-// one candidate at least.
-struct Stint {
-  std::size_t candidates = std::numeric_limits<std::size_t>::max();
-  std::uint64_t work = std::numeric_limits<std::uint64_t>::max();
-};
-
 // The search for a strategy that nothing refutes.  What it learns from one set of starts helps with
 // the next.  The context must outlive it.
 class StrategySearch {
@@ -40,15 +31,21 @@ class StrategySearch {
   StrategySearch(Context& context, const logic::Group& members, Strategy first, Refute refute);
   // From now on states on refutations are looked at closely.
   void foresee_by(Foresee foresee) { foresee_ = std::move(foresee); }
+  // From now on partial strategies are tried beside.
+  void go_depth_first_by(std::unique_ptr<DepthFirst> depth_first) {
+    depth_first_ = std::move(depth_first);
+  }
   // From now on it counts as lost if the objective stays open for ever.
   void lose_by_cycles() { cycles_lose_ = true; }
 
-  // Whether one strategy wins from all of these states of the domain; open if the stint does not
+  // Whether one strategy wins from all of these states of the domain; open if so much work does not
   // tell.  Throws Exhausted.
-  [[nodiscard]] Finding search(const StateSet& starts, const Stint& stint);
+  [[nodiscard]] Finding search(const StateSet& starts, std::uint64_t most);
   [[nodiscard]] bool find_from(const StateSet& starts) {
-    return search(starts, {}) == Finding::found;
+    return search(starts, std::numeric_limits<std::uint64_t>::max()) == Finding::found;
   }
+  // What diagrams and solver have done so far, in steps of diagrams: the same in every run.
+  [[nodiscard]] std::uint64_t work() const;
   // After it was found.
   [[nodiscard]] const Strategy& strategy() const { return strategy_; }
   [[nodiscard]] std::vector<Selection> list_selections() const;
@@ -59,6 +56,8 @@ class StrategySearch {
   [[nodiscard]] std::size_t facts() const { return facts_.size(); }
   [[nodiscard]] Fact fact(std::size_t number) const;
   [[nodiscard]] std::vector<Fact> list_facts(std::size_t from = 0) const;
+  // Those that were read off the model, not concluded from others.
+  [[nodiscard]] std::vector<Fact> list_observed(std::size_t from = 0) const;
   void learn(const Fact& fact);
   // Does what another search has found.
   void follow(std::span<const Selection> selections);
@@ -71,6 +70,7 @@ class StrategySearch {
     friend auto operator<=>(const Pick&, const Pick&) = default;
   };
   using Picks = std::vector<Pick>;
+  enum class Source : std::uint8_t { model, facts };
   struct Known {
     std::vector<sat::Literal> picks;  // by action; none while the solver does not know the point
     std::size_t choice = 0;           // what the strategy does
@@ -79,6 +79,7 @@ class StrategySearch {
     const Node* at = nullptr;
     Picks picks;
     const Node* then = nullptr;
+    Source source = Source::model;
   };
   struct Place {
     sat::Literal met;
@@ -86,13 +87,18 @@ class StrategySearch {
   };
   using Met = std::pair<const Node, Place>;
 
-  [[nodiscard]] bool propose();
+  void ask_from(const StateSet& starts);
+  [[nodiscard]] sat::Answer propose(std::uint64_t end);
+  [[nodiscard]] bool try_candidate(const StateSet& starts);
+  [[nodiscard]] std::vector<model::State> find_lost_together() const;
   [[nodiscard]] bool exclude_cycles();
-  [[nodiscard]] Picks pick_at(const std::vector<std::size_t>& points);
-  void learn(const Refutation& refutation);
+  [[nodiscard]] bool go_depth_first(const StateSet& starts);
+  [[nodiscard]] Picks pick_at(const std::vector<std::size_t>& points, const Strategy& strategy);
+  void learn(const Refutation& refutation, const Strategy& strategy);
   void look_at(const model::State& state);
   void look_ahead(std::uint64_t work);
-  void learn(const Node& at, Picks picks, const std::optional<Node>& then);
+  void learn(const Node& at, Picks picks, const std::optional<Node>& then,
+             Source source = Source::model);
   [[nodiscard]] StateSet encode(const model::State& state) const;
   void know(std::size_t point);
   [[nodiscard]] const Met& know(const Node& node);
@@ -107,6 +113,9 @@ class StrategySearch {
   Strategy strategy_;
   Refute refute_;
   Foresee foresee_;
+  std::unique_ptr<DepthFirst> depth_first_;
+  std::uint64_t work_depth_first_ = 0;
+  std::uint64_t work_before_;
   std::set<model::State> foreseen_;
   std::deque<model::State> ahead_;  // met, perhaps not foreseen
   sat::Solver solver_;

@@ -36,7 +36,7 @@ Likeness make_likeness(Context& context, std::span<const Bdd> carried) {
   return result;
 }
 
-Twin::Twin(const Likeness& likeness, base::Budget& budget)
+Twin::Twin(const Likeness& likeness, std::size_t own, base::Budget& budget)
     : system_(likeness.model, budget, likeness.settings) {
   system_.manager().reorder_to(likeness.order);
   carried_ = carry_over(likeness.diagrams, system_.manager());
@@ -49,6 +49,7 @@ Twin::Twin(const Likeness& likeness, base::Budget& budget)
                  carried_.begin() + static_cast<std::ptrdiff_t>(2 + likeness.fairness));
   context_.emplace(system_, std::move(arena));
   context_->outcomes = likeness.outcomes;
+  context_->teamwork.own = own;
 }
 
 std::vector<Bdd> carry_over(const std::string& diagrams, bdd::Manager& manager) {

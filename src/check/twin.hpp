@@ -21,8 +21,8 @@ struct Likeness {
 // A context like another, in a system of its own, for a thread of its own.
 class Twin {
  public:
-  // Throws Exhausted.  The budget must outlive it.
-  Twin(const Likeness& likeness, base::Budget& budget);
+  // For the thread of that number.  Throws Exhausted.  The budget must outlive it.
+  Twin(const Likeness& likeness, std::size_t own, base::Budget& budget);
 
   [[nodiscard]] Context& context() { return *context_; }
   [[nodiscard]] std::span<const Bdd> carried() const { return carried_; }

@@ -128,6 +128,7 @@ class SymbolicEngine : public Engine {
     if (!reachable_.states.unset()) statistics.reachable_nodes = nodes(reachable_.states);
     if (!context_ || context_->effort.candidates == 0) return;
     statistics.candidates = context_->effort.candidates;
+    statistics.partial_strategies = context_->effort.partial;
     statistics.clauses = context_->effort.clauses;
   }
 

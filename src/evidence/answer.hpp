@@ -103,7 +103,8 @@ struct Statistics {
   std::optional<std::uint64_t> reorderings;
   // Of the search for strategies, if there was one.
   std::optional<std::uint64_t> candidates;  // strategies tried
-  std::optional<std::uint64_t> clauses;     // learnt from those that lose
+  std::optional<std::uint64_t> partial_strategies;
+  std::optional<std::uint64_t> clauses;  // learnt from those that lose
 };
 
 // Everything ken says about one file; text and JSON are made from this one value.

@@ -175,6 +175,7 @@ Json to_json(const Answer& answer, evidence::Strictness strictness) {
                           {"collections", or_null(s.collections)},
                           {"reorderings", or_null(s.reorderings)},
                           {"candidates", or_null(s.candidates)},
+                          {"partial_strategies", or_null(s.partial_strategies)},
                           {"clauses", or_null(s.clauses)}};
   object["diagnostics"] = diagnostics(answer);
   return object;

@@ -73,6 +73,7 @@ TEST(Json, HasEveryFieldOfTheContract) {
                                       {"collections", nullptr},
                                       {"reorderings", nullptr},
                                       {"candidates", nullptr},
+                                      {"partial_strategies", nullptr},
                                       {"clauses", nullptr}}));
 }
 

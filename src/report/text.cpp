@@ -125,8 +125,9 @@ std::string statistics_text(const Answer& answer) {
         megabytes(s.node_bytes), megabytes(s.cache_bytes),
         say_count(s.collections, "garbage collection"), say_count(s.reorderings, "reordering"));
   if (s.candidates)
-    text += fmt::format("  strategies: {} tried, {} learnt\n", say_count(s.candidates, "candidate"),
-                        say_count(s.clauses, "clause"));
+    text += fmt::format(
+        "  strategies: {} and {} tried, {} learnt\n", say_count(s.candidates, "candidate"),
+        say_count(s.partial_strategies, "partial one"), say_count(s.clauses, "clause"));
   return text;
 }
 

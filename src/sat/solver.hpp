@@ -21,11 +21,14 @@ class Literal {
   int code_ = 0;
 };
 
+enum class Answer : std::uint8_t { yes, no, open };
+
 // Clauses over variables, of which there may be more after every answer.  The same calls give the
 // same answers in every run.  The budget must outlive it.
 class Solver {
  public:
-  explicit Solver(base::Budget& budget);
+  // Solvers of different variety take different ways to an answer.
+  explicit Solver(base::Budget& budget, std::size_t variety = 0);
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
   ~Solver();
@@ -36,6 +39,10 @@ class Solver {
 
   // Whether all clauses and these assumptions can be true together.  Throws Exhausted.
   [[nodiscard]] bool solve(std::span<const Literal> assumptions = {});
+  // The same; open if it takes more than so much work.
+  [[nodiscard]] Answer solve(std::span<const Literal> assumptions, std::uint64_t work);
+  // What all answers so far have taken, in steps of the solver and not of the clock.
+  [[nodiscard]] std::uint64_t work() const;
   // After yes.
   [[nodiscard]] bool value(Literal literal) const;
   // After no: of the assumptions those that are enough to make it impossible.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace ken::sat {
 namespace {
 
@@ -63,21 +65,51 @@ TEST_F(SolverTest, TriesLaterWhatWasTrueLast) {
   EXPECT_TRUE(solver_.value(d) && !solver_.value(a_));
 }
 
-// Nobody can put ten pigeons into nine holes, and a solver of this kind needs long to see it.
-TEST(SolverLimits, StopsWhenTheTimeIsUp) {
-  constexpr int holes = 11;
-  base::Budget budget(0.2, std::nullopt);
-  Solver solver(budget);
-  std::vector<std::vector<Literal>> in(holes + 1);
-  for (auto& pigeon : in) {
-    for (int h = 0; h < holes; ++h) pigeon.push_back(solver.add_variable(true));
-    solver.add_clause(pigeon);
+// More pigeons than holes: a solver of this kind needs long to see that it cannot be.
+class Pigeons {
+ public:
+  Pigeons(base::Budget& budget, std::size_t variety, int holes) : solver(budget, variety) {
+    std::vector<std::vector<Literal>> sits(static_cast<std::size_t>(holes) + 1);
+    for (std::vector<Literal>& somewhere : sits) {
+      for (int hole = 0; hole < holes; ++hole) somewhere.push_back(solver.add_variable(false));
+      solver.add_clause(somewhere);
+    }
+    for (std::size_t a = 0; a < sits.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b)
+        for (std::size_t hole = 0; hole < sits[a].size(); ++hole)
+          solver.add_clause(std::vector<Literal>{!sits[a][hole], !sits[b][hole]});
   }
-  for (std::size_t h = 0; h < holes; ++h)
-    for (std::size_t i = 0; i < in.size(); ++i)
-      for (std::size_t k = 0; k < i; ++k)
-        solver.add_clause(std::vector<Literal>{!in[i][h], !in[k][h]});
-  EXPECT_THROW(static_cast<void>(solver.solve()), base::Exhausted);
+  Solver solver;
+};
+
+TEST(SolverLimits, StopsWhenTheTimeIsUp) {
+  base::Budget budget(0.2, std::nullopt);
+  Pigeons pigeons(budget, 0, 11);
+  EXPECT_THROW(static_cast<void>(pigeons.solver.solve()), base::Exhausted);
+}
+
+TEST(SolverWork, EndsWhereItIsTold) {
+  base::Budget budget;
+  Pigeons pigeons(budget, 0, 8);
+  EXPECT_EQ(pigeons.solver.work(), 0U);
+  EXPECT_EQ(pigeons.solver.solve({}, 3), Answer::open);
+  EXPECT_EQ(pigeons.solver.work(), 3U);
+  EXPECT_EQ(pigeons.solver.solve({}, 2), Answer::open);
+  EXPECT_EQ(pigeons.solver.work(), 5U);
+  EXPECT_FALSE(pigeons.solver.solve());
+  EXPECT_GT(pigeons.solver.work(), 5U);
+}
+
+TEST(SolverWork, IsTheSameInEveryRunAndAnotherForEveryVariety) {
+  std::set<std::uint64_t> seen;
+  for (const std::size_t variety : {0U, 1U, 2U, 3U, 0U, 1U, 2U, 3U}) {
+    base::Budget budget;
+    Pigeons pigeons(budget, variety, 7);
+    EXPECT_FALSE(pigeons.solver.solve());
+    seen.insert(pigeons.solver.work());
+  }
+  EXPECT_LE(seen.size(), 4U);
+  EXPECT_GT(seen.size(), 1U);
 }
 
 }  // namespace

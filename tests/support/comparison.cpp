@@ -162,7 +162,7 @@ class Comparison {
     std::vector<FormulaId> wanted;
     for (const model::Property& property : model_.properties) wanted.push_back(property.formula);
     check::Context context = check::make_context(system_, reachable_, trial_.semantics);
-    context.teamwork = {.threads = trial_.threads, .alone = 1, .round = 2};
+    context.teamwork = {.threads = trial_.threads, .alone = 1, .stint = 1};
     check::Labeller labeller(context, wanted);
     const symbolic::Arena& arena = context.arena;
     if (auto found = sets("domain", context_.arena.domain, arena.domain)) return found;
