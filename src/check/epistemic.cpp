@@ -17,8 +17,14 @@
 // states that are new; chains of different members extend each other within a round.
 //
 // O(i, f): f holds in every state of the domain that is green for i; the same answer everywhere.
+//
+// That somebody does not know, or considers something possible, is shown by a state that looks the
+// same, the nearest to the initial states, with a run to it; of common knowledge by a chain of such
+// states, a shortest one.  If the state itself will do, it does.
 
-#include "check/rules.hpp"
+#include <algorithm>
+
+#include "check/explain.hpp"
 
 namespace ken::check {
 namespace {
@@ -68,19 +74,103 @@ Label gck(Context& c, const Modal& m, Args a) {
   return !Label(doubtful);
 }
 
-Label o(Context& c, const Modal& m, Args a) {
+StateSet find_green(Context& c, logic::AgentId agent) {
   StateSet green = c.arena.domain;
-  if (const auto& red = c.model()[m.subjects[0][0]].red)
+  if (const auto& red = c.model()[agent].red)
     green -= StateSet(c.system.conditions().holds(red->expr));
-  return Label(c.system.manager().constant(holds_in(green, a[0])));
+  return green;
+}
+
+Label o(Context& c, const Modal& m, Args a) {
+  return Label(
+      c.system.manager().constant(holds_in(find_green(c, m.subjects[0][0]), a[0])));
+}
+
+// ---- reasons ----
+
+using evidence::Elsewhere;
+using evidence::HopKind;
+using evidence::Why;
+using model::State;
+
+// The argument has this value behind the hops.
+Why tell(Explainer& e, const Modal& m, const State& state, std::vector<evidence::Hop> hops,
+         bool value) {
+  const State& there = hops.empty() ? state : hops.back().run.states[hops.back().at];
+  const evidence::ReasonId claim = e.claim(m.args[0], there, value);
+  return Elsewhere{std::move(hops), claim};
+}
+
+// To a state that looks the same to these agents together; if none does, nothing.
+std::optional<Why> show_alike(Explainer& e, const Modal& m, const State& state,
+                              const logic::Group& agents, bool value) {
+  const StateSet here = e.encode(state);
+  const StateSet wanted = e.where(m.args[0], value);
+  if (subset(here, wanted)) return tell(e, m, state, {}, value);
+  const bdd::VariableSet hidden =
+      e.context().system.all_but(pooled_view(e.context().model(), agents));
+  const StateSet found(exists(here.function(), hidden) & wanted.function());
+  if (found.empty()) return {};
+  return tell(e, m, state, {e.hop_to(found, HopKind::alike, agents)}, value);
+}
+
+Why show_doubt(Explainer& e, const Modal& m, const State& state) {
+  return show_alike(e, m, state, m.subjects[0], false).value();
+}
+Why show_possible(Explainer& e, const Modal& m, const State& state) {
+  return show_alike(e, m, state, m.subjects[0], true).value();
+}
+Why show_doubt_of_one(Explainer& e, const Modal& m, const State& state) {
+  for (const logic::AgentId agent : m.subjects[0])
+    if (auto why = show_alike(e, m, state, {agent}, false)) return *why;
+  return evidence::Assumed{};
+}
+
+// Layers of states that chains of doubts lead to, and the way back from the first that ends one.
+Why show_chain(Explainer& e, const Modal& m, const State& state) {
+  Context& c = e.context();
+  const StateSet wanted = e.where(m.args[0], false);
+  std::vector<StateSet> layers{e.encode(state)};
+  StateSet seen = layers.front();
+  while (disjoint(layers.back(), wanted)) {
+    StateSet next = c.arena.nothing();
+    for (const logic::AgentId agent : m.subjects[0])
+      next |= alike(c.system, c.arena, agent, layers.back());
+    layers.push_back(next - seen);
+    seen |= next;
+  }
+  std::vector<evidence::Hop> hops;
+  StateSet target = layers.back() & wanted;
+  for (std::size_t i = layers.size() - 1; i > 0; --i) {
+    const State there = e.pick(target);
+    for (const logic::AgentId agent : m.subjects[0]) {
+      const StateSet before = alike(c.system, c.arena, agent, e.encode(there)) & layers[i - 1];
+      if (before.empty()) continue;
+      hops.push_back(e.hop_to(e.encode(there), HopKind::alike, {agent}));
+      target = before;
+      break;
+    }
+  }
+  std::reverse(hops.begin(), hops.end());
+  return tell(e, m, state, std::move(hops), false);
+}
+
+Why show_green(Explainer& e, const Modal& m, const State& state) {
+  const StateSet found =
+      find_green(e.context(), m.subjects[0][0]) & e.where(m.args[0], false);
+  return tell(e, m, state, {e.hop_to(found, HopKind::green, m.subjects[0])}, false);
 }
 
 }  // namespace
 
 std::span<const Rule> epistemic_rules() {
   static constexpr Rule rules[] = {
-      {Builtin::K, k, Asks::each}, {Builtin::EK, ek, Asks::each},     {Builtin::GK, gk, Asks::each},
-      {Builtin::GCK, gck},         {Builtin::DK, dk, Asks::together}, {Builtin::O, o},
+      {Builtin::K, k, Asks::each, false, show_doubt},
+      {Builtin::EK, ek, Asks::each, true, show_possible},
+      {Builtin::GK, gk, Asks::each, false, show_doubt_of_one},
+      {Builtin::GCK, gck, Asks::nobody, false, show_chain},
+      {Builtin::DK, dk, Asks::together, false, show_doubt},
+      {Builtin::O, o, Asks::nobody, false, show_green},
   };
   return rules;
 }

@@ -3,14 +3,21 @@
 
 #include "check/context.hpp"
 #include "check/label.hpp"
+#include "evidence/reason.hpp"
 
 namespace ken::check {
 
-// How one modality is decided on diagrams.  Each family file owns a table of these.
+class Explainer;
+
+// How one modality is decided on diagrams, and what shows that it was decided well.  Each family file
+// owns a table of these.
 struct Rule {
   logic::Builtin modality;
   Label (*label)(Context&, const logic::Modal&, std::span<const Label> args);
   Asks asks = Asks::nobody;  // whose view of the domain it needs
+  // Why it has this value in a state where it has.
+  bool shows = false;
+  evidence::Why (*explain)(Explainer&, const logic::Modal&, const model::State&) = nullptr;
 };
 [[nodiscard]] std::span<const Rule> temporal_rules();
 [[nodiscard]] std::span<const Rule> epistemic_rules();

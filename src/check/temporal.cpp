@@ -1,7 +1,8 @@
-// Time: each operator by the fixpoints of fixpoints.cpp, as the definitions have it.
+// Time: each operator by the fixpoints of fixpoints.cpp, as the definitions have it; that E holds or
+// A fails is shown by a path (temporal_paths.cpp).
 
 #include "check/fixpoints.hpp"
-#include "check/rules.hpp"
+#include "check/temporal_paths.hpp"
 
 namespace ken::check {
 namespace {
@@ -77,10 +78,14 @@ Label eg(Context& c, const Modal& m, Args a) {
 }  // namespace
 
 std::span<const Rule> temporal_rules() {
+  constexpr auto nobody = Asks::nobody;
   static constexpr Rule rules[] = {
-      {Builtin::EX, ex}, {Builtin::AX, ax}, {Builtin::EF, ef}, {Builtin::AF, af},
-      {Builtin::EG, eg}, {Builtin::AG, ag}, {Builtin::EU, eu}, {Builtin::AU, au},
-      {Builtin::ER, er}, {Builtin::AR, ar}, {Builtin::EW, ew}, {Builtin::AW, aw},
+      {Builtin::EX, ex, nobody, true, show_path}, {Builtin::AX, ax, nobody, false, show_path},
+      {Builtin::EF, ef, nobody, true, show_path}, {Builtin::AF, af, nobody, false, show_path},
+      {Builtin::EG, eg, nobody, true, show_path}, {Builtin::AG, ag, nobody, false, show_path},
+      {Builtin::EU, eu, nobody, true, show_path}, {Builtin::AU, au, nobody, false, show_path},
+      {Builtin::ER, er, nobody, true, show_path}, {Builtin::AR, ar, nobody, false, show_path},
+      {Builtin::EW, ew, nobody, true, show_path}, {Builtin::AW, aw, nobody, false, show_path},
   };
   return rules;
 }

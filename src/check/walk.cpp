@@ -6,9 +6,7 @@
 //
 // Under fairness only a fair path counts.  keep_endless is the fixpoint of Emerson and Lei (see
 // fixpoints.cpp) with the steps of the strategy.  Inside it every state has a path to each fairness
-// line again: we walk from line to line and then back to where the walk began.  If there is no way
-// back, the walk has left a component of the graph for good and begins anew where it is; there are
-// finitely many components.
+// line again (path_finder.cpp).
 
 #include "check/walk.hpp"
 
@@ -23,7 +21,10 @@ using model::State;
 Walk::Walk(const Contest& contest, const Strategy& strategy)
     : contest_(contest),
       strategy_(strategy),
-      familiar_(contest.members.size(), contest.system.manager().constant(false)) {}
+      familiar_(contest.members.size(), contest.system.manager().constant(false)),
+      finder_(contest.system, {[this](const StateSet& states) { return after(states); },
+                               [this](const StateSet& states) { return before(states); },
+                               [this](const StateSet& states) { return pick_familiar(states); }}) {}
 
 StateSet Walk::after(const StateSet& states) const {
   return contest_.moves.follow(strategy_.moves_in(states)) & contest_.ground;
@@ -94,18 +95,10 @@ State Walk::pick_familiar(const StateSet& states) {
   return state;
 }
 
-std::vector<State> Walk::trace(const StateSet& targets, std::span<const StateSet> layers) {
-  std::vector<State> path{pick_familiar(targets)};
-  for (std::size_t i = layers.size(); i > 0; --i) {
-    contest_.system.budget().check_limits_now();
-    path.push_back(pick_familiar(before(encode(path.back())) & layers[i - 1]));
-  }
-  std::reverse(path.begin(), path.end());
-  return path;
-}
-
 Lasso Walk::find_lasso(const StateSet& region) {
-  return contest_.only_fair ? find_fair_lasso(region) : find_cycle(region);
+  return contest_.only_fair
+             ? finder_.find_lasso(pick_familiar(region), region, contest_.arena.fairness)
+             : find_cycle(region);
 }
 
 Lasso Walk::find_cycle(const StateSet& region) {
@@ -118,40 +111,12 @@ Lasso Walk::find_cycle(const StateSet& region) {
       const auto first = std::find(backwards.begin(), backwards.end(), pick(closing));
       CHECK(first != backwards.end(), "what was met is on the way");
       std::vector<State> cycle{*first};
-      extend(cycle, encode(*first), region);
+      finder_.extend(cycle, encode(*first), region);
       cycle.pop_back();
       return {std::move(cycle), 0};
     }
     backwards.push_back(pick_familiar(origins));
     met |= encode(backwards.back());
-  }
-}
-
-// Goes on inside the region, by at least one step, to one of the targets, which can be reached.
-void Walk::extend(std::vector<State>& path, const StateSet& targets, const StateSet& region) {
-  std::vector<StateSet> layers{encode(path.back())};
-  StateSet seen = contest_.arena.nothing();
-  for (StateSet ring = after(layers[0]) & region;; ring = (after(ring) & region) - seen) {
-    CHECK(!ring.empty(), "the targets can be reached");
-    if (const StateSet arrived = ring & targets; !arrived.empty()) {
-      const std::vector<State> way = trace(arrived, layers);
-      path.insert(path.end(), way.begin() + 1, way.end());
-      return;
-    }
-    seen |= ring;
-    layers.push_back(ring);
-  }
-}
-
-Lasso Walk::find_fair_lasso(const StateSet& region) {
-  std::vector<State> path{pick_familiar(region)};
-  for (std::size_t begin = 0;; begin = path.size() - 1) {
-    for (const StateSet& line : contest_.arena.fairness) extend(path, line & region, region);
-    const StateSet first = encode(path[begin]);
-    if (disjoint(reach(after(encode(path.back())) & region, region), first)) continue;
-    extend(path, first, region);
-    path.pop_back();
-    return {std::move(path), begin};
   }
 }
 

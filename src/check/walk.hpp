@@ -1,21 +1,18 @@
 #pragma once
 #include <span>
 
+#include "check/path_finder.hpp"
 #include "check/strategy.hpp"
 
 namespace ken::check {
-
-// A path that goes on for ever: behind its last state follows states[back_to] again.
-struct Lasso {
-  std::vector<model::State> states;
-  std::size_t back_to = 0;
-};
 
 // Walks along the steps that a strategy leaves, on the ground of its contest.  Lives shorter than
 // both.
 class Walk {
  public:
   Walk(const Contest& contest, const Strategy& strategy);
+  Walk(const Walk&) = delete;
+  Walk& operator=(const Walk&) = delete;
 
   [[nodiscard]] StateSet after(const StateSet& states) const;
   // Those from which a step leads into the states.
@@ -32,7 +29,9 @@ class Walk {
 
   // A path to one of the states: from the first of the layers through all of them in turn.
   [[nodiscard]] std::vector<model::State> trace(const StateSet& targets,
-                                                std::span<const StateSet> layers);
+                                                std::span<const StateSet> layers) const {
+    return finder_.trace(targets, layers);
+  }
   // An endless path inside what keep_cycles left.
   [[nodiscard]] Lasso find_lasso(const StateSet& region);
 
@@ -42,12 +41,11 @@ class Walk {
   // Where nobody sees what was not seen on the way already, if there is such a state.
   [[nodiscard]] model::State pick_familiar(const StateSet& states);
   [[nodiscard]] Lasso find_cycle(const StateSet& region);
-  [[nodiscard]] Lasso find_fair_lasso(const StateSet& region);
-  void extend(std::vector<model::State>& path, const StateSet& targets, const StateSet& region);
 
   const Contest& contest_;
   const Strategy& strategy_;
   std::vector<Bdd> familiar_;  // by member what it has seen
+  PathFinder finder_;
 };
 
 }  // namespace ken::check

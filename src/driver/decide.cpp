@@ -12,8 +12,10 @@
 
 #include <chrono>
 
+#include "base/check.hpp"
 #include "base/text.hpp"
 #include "driver/impossibilities.hpp"
+#include "evidence/in_words.hpp"
 
 namespace ken::driver {
 namespace {
@@ -82,8 +84,7 @@ class Deciding {
       if (is_cut_off(verdict, share) && after == AfterShare::again)
         cut_off.push_back(i);
       else
-        journal_.decide(i, verdict, seconds_[i], list_strategies(tasks_[i], verdict),
-                        list_impossibilities(tasks_[i], verdict));
+        journal_.decide(i, verdict, seconds_[i], find_grounds(tasks_[i], verdict));
       budget_.check_limits_now();  // the whole run may be over
     }
     open_ = std::move(cut_off);
@@ -101,6 +102,29 @@ class Deciding {
     if (verdict.truth == Truth::unknown || !settings_.strategies) return {};
     return tell_impossibilities(model_, settings_, engine_.list_impossibilities(*task.number),
                                 budget_);
+  }
+
+  [[nodiscard]] Grounds find_grounds(const Task& task, const Verdict& verdict) {
+    Grounds grounds{.strategies = list_strategies(task, verdict),
+                    .impossibilities = list_impossibilities(task, verdict)};
+    if (verdict.truth == Truth::unknown || verdict.vacuous || !settings_.evidence) return grounds;
+    try {
+      grounds.evidence = find_evidence(task, verdict.truth == Truth::holds);
+      if (!grounds.evidence) grounds.no_evidence = "nothing finite shows it";
+    } catch (const base::Exhausted& e) {  // the verdict stays
+      grounds.no_evidence = e.what();
+    }
+    return grounds;
+  }
+
+  // Replayed on the model before anybody sees it.
+  [[nodiscard]] std::optional<evidence::EvidenceAnswer> find_evidence(const Task& task,
+                                                                      bool holds) {
+    const auto found = engine_.explain(*task.number, holds, settings_.evidence_limit);
+    if (!found) return {};
+    const evidence::Replayed replayed = evidence::replay(model_, *found, budget_);
+    CHECK(replayed.mistake.empty(), replayed.mistake.c_str());
+    return evidence::in_words(model_, *found, replayed);
   }
 
   // Of the time of the whole run, if several formulas have to divide it.

@@ -9,6 +9,7 @@
 #include "driver/settings.hpp"
 #include "evidence/fact.hpp"
 #include "evidence/findings.hpp"
+#include "evidence/reason.hpp"
 #include "evidence/strategy.hpp"
 #include "model/model.hpp"
 
@@ -56,6 +57,12 @@ class Engine {
   [[nodiscard]] virtual std::vector<evidence::Strategy> list_strategies(std::size_t) { return {}; }
   // Why none was found there, where that was asked, if it is kept.
   [[nodiscard]] virtual std::vector<evidence::Impossibility> list_impossibilities(std::size_t) {
+    return {};
+  }
+  // Why the formula of this question, decided before, has its value; nothing if there is nothing to
+  // show.
+  [[nodiscard]] virtual std::optional<evidence::Evidence> explain(std::size_t, bool /*holds*/,
+                                                                  std::size_t /*most*/) {
     return {};
   }
   // How far the search for a strategy was when it was cut off; empty if there was none.

@@ -39,13 +39,14 @@ void Journal::note_flaws(bool deadlock, bool overflow) {
 }
 
 void Journal::decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
-                     std::vector<evidence::StrategyAnswer> strategies,
-                     std::vector<evidence::ImpossibilityAnswer> impossibilities) {
+                     Grounds grounds) {
   evidence::FormulaAnswer& formula = answer_.formulae[position];
   formula.verdict = verdict;
   formula.seconds = seconds;
-  formula.strategies = std::move(strategies);
-  formula.impossibilities = std::move(impossibilities);
+  formula.strategies = std::move(grounds.strategies);
+  formula.impossibilities = std::move(grounds.impossibilities);
+  formula.evidence = std::move(grounds.evidence);
+  formula.no_evidence = std::move(grounds.no_evidence);
   tell(FormulaDecided{position, formula});
   update_figures([&](Figures& figures) { ++figures.formulas_done; });
 }

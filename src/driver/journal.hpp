@@ -5,6 +5,14 @@
 
 namespace ken::driver {
 
+// What a verdict rests on, as far as it was asked for.
+struct Grounds {
+  std::vector<evidence::StrategyAnswer> strategies{};
+  std::vector<evidence::ImpossibilityAnswer> impossibilities{};
+  std::optional<evidence::EvidenceAnswer> evidence{};
+  std::string no_evidence{};  // why there is none, if it was asked for
+};
+
 // The answer of a check in the making, for the thread that works on it.  Every change is told to
 // the listener, if there is one.
 class Journal {
@@ -28,8 +36,7 @@ class Journal {
   void note_exploration(const std::string& reachable_states, std::optional<std::uint64_t> depth);
   void note_flaws(bool deadlock, bool overflow);
   void decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
-              std::vector<evidence::StrategyAnswer> strategies = {},
-              std::vector<evidence::ImpossibilityAnswer> impossibilities = {});
+              Grounds grounds = {});
   // Every formula that is not decided yet is unknown for this reason.
   void give_up(const std::string& reason);
   void finish(const evidence::Statistics& statistics);

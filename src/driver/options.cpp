@@ -237,6 +237,21 @@ std::string choose_jobs(Settings& s, const std::string& text) {
   s.jobs = *count;
   return {};
 }
+std::string show_evidence(Settings& s, const std::string&) {
+  s.evidence = true;
+  return {};
+}
+
+std::string limit_evidence(Settings& s, const std::string& text) {
+  constexpr std::uint64_t most = 1'000'000;
+  const auto count = read_number<std::uint64_t>(text);
+  if (!count || *count == 0 || *count > most)
+    return fmt::format("give a whole number from 1 to {}", most);
+  s.evidence = true;
+  s.evidence_limit = *count;
+  return {};
+}
+
 std::string show_strategies(Settings& s, const std::string&) {
   s.strategies = true;
   return {};
@@ -352,6 +367,13 @@ constexpr auto table = std::to_array<Option>({
      "search for strategies with so many threads, each with BDDs of its own; as many as there are "
      "cores unless given",
      choose_jobs},
+    {"--evidence", "", checking, false,
+     "show why a formula fails or holds where a path or a state can: each piece is replayed on the "
+     "model before",
+     show_evidence},
+    {"--evidence-limit", "N", checking, false,
+     "as --evidence, and explain so many claims at most; what is left is assumed (100 unless given)",
+     limit_evidence},
     {"--strategies", "", checking, false,
      "show the strategies that make coalition operators true in the initial states, each confirmed "
      "in the model restricted to it",

@@ -60,6 +60,8 @@ struct Settings {
   std::string stop_after;               // show this stage instead of verdicts
   std::optional<std::size_t> jobs;      // threads that search; unset: one for each core
   bool strict = false;                  // warnings and vacuous verdicts are failures
+  bool evidence = false;                // show why formulas hold or fail
+  std::size_t evidence_limit = 100;     // explain so many claims at most
   bool strategies = false;              // show the strategies that operators have
   bool minimal = false;                 // without choices that do not matter
   std::string strategy_dir;             // write them to files there; empty: do not

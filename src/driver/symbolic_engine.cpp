@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "check/capabilities.hpp"
+#include "check/explain.hpp"
 #include "check/exploration.hpp"
 #include "check/labeller.hpp"
 #include "check/local_cases.hpp"
@@ -84,6 +85,11 @@ class SymbolicEngine : public Engine {
   }
   std::vector<evidence::Impossibility> list_impossibilities(std::size_t i) override {
     return pick_those_of(i, context_->impossibilities);
+  }
+
+  std::optional<evidence::Evidence> explain(std::size_t i, bool holds, std::size_t most) override {
+    if (questions_.restricted[i]) return {};
+    return check::Explainer(*context_, reachable_, most).explain(questions_.formulas[i], holds);
   }
 
   std::string describe_search() override {

@@ -50,6 +50,42 @@ struct ImpossibilityAnswer {
   std::optional<bool> checked{};  // by the explicit engine; unset: it was not asked
 };
 
+// Evidence in words: claims by number, each with what it rests on.
+struct EvidenceAnswer {
+  using Values = std::vector<std::pair<std::string, std::string>>;  // of variables, or of agents
+  struct Step {
+    Values state;
+    std::vector<std::size_t> claims{};  // about it
+    Values action{};                    // what everybody does then; nothing behind the end
+  };
+  struct Path {
+    std::vector<Step> steps;
+    std::optional<std::size_t> back_to{};  // it goes on for ever from there
+  };
+  struct Hop {
+    std::string kind;  // alike, green, related
+    std::vector<std::string> agents;
+    std::string relation;
+    Path run;
+    std::size_t at = 0;
+  };
+  struct Reason {
+    std::string formula;
+    bool holds = false;
+    Values state;
+    std::string why;                   // assumed, evaluated, joined, followed, elsewhere
+    std::vector<std::size_t> parts{};  // joined: the claims it rests on
+    Path path{};                       // followed
+    std::vector<Hop> hops{};           // elsewhere
+    std::optional<std::size_t> claim{};
+  };
+  std::vector<Reason> reasons;
+  std::size_t root = 0;
+  Path start;
+  std::vector<std::size_t> assumed;     // claims that nobody has shown
+  std::vector<std::string> notes{};     // what else is not shown
+};
+
 struct FormulaAnswer {
   std::size_t index = 0;  // from one, as the user counts
   std::string file{};     // where it stands, or --formula
@@ -66,6 +102,8 @@ struct FormulaAnswer {
   double seconds = 0;
   std::vector<StrategyAnswer> strategies{};            // if asked for, that make it true
   std::vector<ImpossibilityAnswer> impossibilities{};  // likewise, why there are none
+  std::optional<EvidenceAnswer> evidence{};            // if asked for and there is any
+  std::string no_evidence{};                           // why there is none, though asked for
 };
 
 // A parameter of a template and its value; 0 and 1 if it is boolean.

@@ -1,5 +1,6 @@
 #include "evidence/impossibility.hpp"
 
+#include "evidence/in_words.hpp"
 #include "evidence/strategy.hpp"
 
 namespace ken::evidence {
@@ -15,15 +16,6 @@ std::string_view name_stage(Stage stage) {
       break;
   }
   return "violated";
-}
-
-ImpossibilityAnswer::State describe_state(const model::Model& model, const model::State& state) {
-  ImpossibilityAnswer::State result;
-  for (std::size_t i = 0; i < state.size(); ++i) {
-    const auto v = static_cast<model::VarId>(i);
-    result.emplace_back(model::qualified(model, v), model[v].type.text(state[i]));
-  }
-  return result;
 }
 
 StrategyAnswer::Row describe_selection(const model::Model& model, const Selection& selection) {

@@ -2,22 +2,15 @@
 
 #include <algorithm>
 
+#include "evidence/in_words.hpp"
 #include "logic/print.hpp"
 
 namespace ken::evidence {
+
 std::string print_forced(const model::Model& model, logic::FormulaId operation) {
-  logic::Names names;
-  names.atom = [&](logic::AtomId id) { return model[id].name.shown; };
-  names.agent = [&](logic::AgentId id) { return model[id].name.shown; };
-  names.group = [&](const logic::Group& members) -> std::optional<std::string> {
-    if (members.size() == 1) return model[members[0]].name.shown;
-    for (const model::NamedGroup& group : model.groups)
-      if (group.members == members) return group.name.shown;
-    return {};
-  };
   logic::FormulaStore formulas = model.formulas;
   const logic::FormulaId forced = find_forced(model.modalities, formulas, operation);
-  return logic::to_text(formulas, model.modalities, forced, names);
+  return logic::to_text(formulas, model.modalities, forced, names_of(model));
 }
 
 bool is_propositional(const logic::FormulaStore& formulas, logic::FormulaId formula) {

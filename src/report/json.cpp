@@ -7,6 +7,7 @@ namespace ken::report {
 namespace {
 
 using evidence::Answer;
+using evidence::EvidenceAnswer;
 using evidence::FormulaAnswer;
 
 Json to_json(const evidence::ImpossibilityAnswer::State& state) {
@@ -67,6 +68,43 @@ Json show_passed(const FormulaAnswer& f, evidence::Strictness strictness) {
   return nullptr;
 }
 
+Json to_json(const EvidenceAnswer::Path& path) {
+  Json steps = Json::array();
+  for (const EvidenceAnswer::Step& step : path.steps)
+    steps.push_back({{"state", to_json(step.state)},
+                     {"claims", step.claims},
+                     {"action", step.action.empty() ? Json(nullptr) : to_json(step.action)}});
+  return {{"steps", std::move(steps)}, {"back_to", or_null(path.back_to)}};
+}
+
+Json to_json(const EvidenceAnswer::Reason& reason) {
+  Json hops = Json::array();
+  for (const EvidenceAnswer::Hop& hop : reason.hops)
+    hops.push_back({{"kind", hop.kind},
+                    {"agents", hop.agents},
+                    {"relation", or_null(hop.relation)},
+                    {"run", to_json(hop.run)},
+                    {"at", hop.at}});
+  return {{"formula", clean(reason.formula)},
+          {"holds", reason.holds},
+          {"state", to_json(reason.state)},
+          {"why", reason.why},
+          {"parts", reason.parts},
+          {"path", reason.path.steps.empty() ? Json(nullptr) : to_json(reason.path)},
+          {"hops", std::move(hops)},
+          {"claim", or_null(reason.claim)}};
+}
+
+Json to_json(const EvidenceAnswer& evidence) {
+  Json reasons = Json::array();
+  for (const EvidenceAnswer::Reason& reason : evidence.reasons) reasons.push_back(to_json(reason));
+  return {{"root", evidence.root},
+          {"start", to_json(evidence.start)},
+          {"reasons", std::move(reasons)},
+          {"assumed", evidence.assumed},
+          {"notes", evidence.notes}};
+}
+
 Json to_json(const FormulaAnswer& f, evidence::Strictness strictness) {
   Json impossibilities = Json::array();
   for (const evidence::ImpossibilityAnswer& i : f.impossibilities)
@@ -87,7 +125,7 @@ Json to_json(const FormulaAnswer& f, evidence::Strictness strictness) {
           {"seconds", f.seconds},
           {"strategies", std::move(strategies)},
           {"impossibilities", std::move(impossibilities)},
-          {"evidence", nullptr}};
+          {"evidence", f.evidence ? to_json(*f.evidence) : Json(nullptr)}};
 }
 
 Json to_json(const base::Diagnostic& d) {

@@ -11,4 +11,7 @@ namespace ken::report {
 // Why there are none: of many facts the first; the JSON has all.
 [[nodiscard]] std::string impossibilities_text(const evidence::FormulaAnswer& formula);
 
+// Why a formula holds or fails, if that was asked for: states as what changes in them.
+[[nodiscard]] std::string evidence_text(const evidence::FormulaAnswer& formula);
+
 }  // namespace ken::report

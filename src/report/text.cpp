@@ -148,7 +148,7 @@ std::string verdict_line(const FormulaAnswer& f, std::size_t width, base::Style 
   const std::string_view word = evidence::name(f.verdict.truth);
   return fmt::format("  {:>{}}  {}{}  {}\n", f.index, width, paint(style, colour_of(f), word),
                      std::string(longest - word.size(), ' '), describe_formula(f, style)) +
-         strategies_text(f) + impossibilities_text(f);
+         evidence_text(f) + strategies_text(f) + impossibilities_text(f);
 }
 
 std::string summary(const Answer& answer, const TextForm& form) {

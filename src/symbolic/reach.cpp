@@ -50,7 +50,28 @@ StateSet choose_source(Reach choice, const StateSet& known, const StateSet& imag
 
 bool bit_of(std::uint64_t code, std::size_t i) { return ((code >> i) & 1U) != 0; }
 
-// A joint action that leads from one state to the other.
+// Each sweep takes the disjuncts in turn, and every one starts from all that is new since the last
+// sweep began, what those before it found included.
+Reachable explore_chained(const Steps& steps, const StateSet& initial, const EachRing& each_sweep) {
+  Reachable result{initial, {}, true};
+  if (!initial.empty()) result.rings.push_back(initial);
+  for (StateSet fresh = initial; !fresh.empty();) {
+    const StateSet before = result.states;
+    for (const Relation& disjunct : steps.disjuncts()) {
+      const StateSet found = disjunct.image(fresh) - result.states;
+      if (found.empty()) continue;
+      fresh |= found;
+      result.states |= found;
+      result.rings.push_back(found);
+    }
+    fresh = result.states - before;
+    if (each_sweep) each_sweep(result);
+  }
+  return result;
+}
+
+}  // namespace
+
 model::JointAction find_action(System& system, const model::State& from, const model::State& to) {
   bdd::Manager& manager = system.manager();
   const Encoding& encoding = system.encoding();
@@ -88,28 +109,6 @@ model::JointAction find_action(System& system, const model::State& from, const m
         static_cast<model::ActionIndex>(decode(chosen, encoding.action(static_cast<AgentId>(i)))));
   return action;
 }
-
-// Each sweep takes the disjuncts in turn, and every one starts from all that is new since the last
-// sweep began, what those before it found included.
-Reachable explore_chained(const Steps& steps, const StateSet& initial, const EachRing& each_sweep) {
-  Reachable result{initial, {}, true};
-  if (!initial.empty()) result.rings.push_back(initial);
-  for (StateSet fresh = initial; !fresh.empty();) {
-    const StateSet before = result.states;
-    for (const Relation& disjunct : steps.disjuncts()) {
-      const StateSet found = disjunct.image(fresh) - result.states;
-      if (found.empty()) continue;
-      fresh |= found;
-      result.states |= found;
-      result.rings.push_back(found);
-    }
-    fresh = result.states - before;
-    if (each_sweep) each_sweep(result);
-  }
-  return result;
-}
-
-}  // namespace
 
 Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
                   const EachRing& each_ring) {

@@ -35,6 +35,9 @@ struct Run {
   std::vector<model::State> states;
   std::vector<model::JointAction> actions;
 };
+// A joint action that leads from one state to the other.
+[[nodiscard]] model::JointAction find_action(System& system, const model::State& from,
+                                             const model::State& to);
 // A state of the set, which meets the reachable states, in the earliest ring that has one.
 [[nodiscard]] model::State find_nearest(System& system, const Reachable& reachable,
                                         const StateSet& set);

@@ -1,0 +1,197 @@
+// Reasons for verdicts.
+//
+// A claim is that a formula holds, or fails, in a state.  It is explained once: what everybody can
+// see in the state needs nothing else; a boolean rests on claims about some of its parts there; a
+// modality on what its rule says, which is a path or a state elsewhere with claims on the way.  Those
+// are explained next, and so on: they are about parts of the formula, so this ends.
+//
+// Only one side of an operator can be shown by something finite: that E holds, that A fails, that
+// somebody does not know.  The other side is assumed, and listed so.
+//
+// Labels of arguments are asked for, never those of what is explained itself: a path to a state
+// without p costs images from where it starts, and not the fixpoint of AG p.  What fails in some
+// initial state is found as the verdict was: AG p by the nearest state without p.
+
+#include "check/explain.hpp"
+
+#include <algorithm>
+
+#include "base/check.hpp"
+#include "evidence/path_truth.hpp"
+#include "evidence/strategy.hpp"
+
+namespace ken::check {
+
+using evidence::Evidence;
+using evidence::Path;
+using evidence::Reason;
+using evidence::ReasonId;
+using evidence::Why;
+using model::State;
+
+namespace {
+
+// More than that booleans join what is assumed.
+bool shows_something(const Evidence& evidence) {
+  return std::any_of(evidence.reasons.begin(), evidence.reasons.end(), [](const Reason& reason) {
+    const auto* const joined = std::get_if<evidence::Joined>(&reason.why);
+    return joined != nullptr ? joined->parts.empty()
+                             : !std::holds_alternative<evidence::Assumed>(reason.why);
+  });
+}
+
+}  // namespace
+
+Explainer::Explainer(Context& context, const symbolic::Reachable& reachable, std::size_t most)
+    : context_(context),
+      reachable_(reachable),
+      most_(most),
+      finder_(context.system,
+              {[&context](const StateSet& states) {
+                 return context.arena.steps->relation().image(states) & context.arena.domain;
+               },
+               [&context](const StateSet& states) { return some_successor(context.arena, states); },
+               [this](const StateSet& states) { return pick(states); }}) {}
+
+StateSet Explainer::encode(const State& state) const {
+  return symbolic::encode(context_.system.manager(), context_.system.encoding(), context_.model(),
+                          state);
+}
+
+State Explainer::pick(const StateSet& states) const {
+  return symbolic::some_state(context_.system.encoding(), context_.model(), states);
+}
+
+StateSet Explainer::where(FormulaId formula, bool holds) {
+  auto known = labels_.find(formula);
+  if (known == labels_.end())
+    known = labels_.emplace(formula, Labeller(context_, {}).label(formula)).first;
+  return holds ? known->second : arena().domain - known->second;
+}
+
+std::optional<Evidence> Explainer::explain(FormulaId formula, bool holds) {
+  evidence_ = {};
+  claimed_.clear();
+  const std::optional<State> start = find_start(formula, holds);
+  if (!start) return {};
+  evidence_.start = make_path({*start});
+  evidence_.root = claim(formula, *start, holds);
+  for (std::size_t i = 0; i < evidence_.reasons.size() && i < most_; ++i) {
+    context_.system.budget().check_limits_now();
+    const Reason next = evidence_.reasons[i];
+    Why why = find_reason(next.formula, next.state, next.holds);
+    evidence_.reasons[i].why = std::move(why);
+  }
+  if (!shows_something(evidence_)) return {};
+  return std::move(evidence_);
+}
+
+// An initial state in which the formula has the value.
+std::optional<State> Explainer::find_start(FormulaId formula, bool holds) {
+  const StateSet initial = context_.initial();
+  if (initial.empty()) return {};
+  if (holds) return pick(initial);
+  for (const Obligation& o : take_apart(context_.model(), formula)) {
+    if (!o.everywhere) {
+      const StateSet failing = initial & where(o.formula, false);
+      if (!failing.empty()) return pick(failing);
+    } else if (const StateSet bad = where(o.formula, false); !bad.empty()) {
+      return symbolic::run_to(context_.system, reachable_, bad).states.front();
+    }
+  }
+  CHECK(false, "what fails, fails in some initial state");
+  return {};
+}
+
+void Explainer::claim(FormulaId formula, const State& state, bool holds,
+                      std::vector<ReasonId>& claims) {
+  if (!evidence::is_propositional(context_.model().formulas, formula))
+    claims.push_back(claim(formula, state, holds));
+}
+
+ReasonId Explainer::claim(FormulaId formula, const State& state, bool holds) {
+  const auto next = static_cast<ReasonId>(evidence_.reasons.size());
+  const auto [at, fresh] = claimed_.try_emplace(Key{formula, state, holds}, next);
+  if (fresh) {
+    context_.system.budget().charge(model::bytes_of_step(context_.model()));
+    evidence_.reasons.push_back({formula, holds, state, evidence::Assumed{}});
+  }
+  return at->second;
+}
+
+// ---- what a claim rests on ----
+
+Why Explainer::find_reason(FormulaId formula, const State& state, bool holds) {
+  const model::Model& model = context_.model();
+  if (evidence::is_propositional(model.formulas, formula)) return evidence::Evaluated{};
+  if (logic::is_boolean(model.formulas[formula])) return join(formula, state, holds);
+  if (!is_worth_showing(formula, holds)) return evidence::Assumed{};
+  const auto& modal = std::get<logic::Modal>(model.formulas[formula]);
+  return find_rule(*model.modalities[modal.modality].builtin)->explain(*this, modal, state);
+}
+
+// Whether more can be said than that it is so.
+bool Explainer::is_worth_showing(FormulaId formula, bool holds) const {
+  const model::Model& model = context_.model();
+  if (logic::is_boolean(model.formulas[formula])) return true;
+  const auto* const modal = std::get_if<logic::Modal>(&model.formulas[formula]);
+  if (modal == nullptr) return false;
+  const std::optional<logic::Builtin> builtin = model.modalities[modal->modality].builtin;
+  const Rule* const rule = builtin ? find_rule(*builtin) : nullptr;
+  return rule != nullptr && rule->explain != nullptr && rule->shows == holds;
+}
+
+// By as few parts as decide it: of those that are not needed the ones nobody can show go first.
+Why Explainer::join(FormulaId formula, const State& state, bool holds) {
+  const logic::FormulaStore& formulas = context_.model().formulas;
+  const StateSet here = encode(state);
+  std::map<FormulaId, bool> value;
+  std::vector<FormulaId> parts;
+  logic::for_each_part(formulas[formula], [&](FormulaId part) {
+    if (value.try_emplace(part, subset(here, where(part, true))).second) parts.push_back(part);
+  });
+  std::stable_sort(parts.begin(), parts.end(), [&](FormulaId a, FormulaId b) {
+    return !is_worth_showing(a, value.at(a)) && is_worth_showing(b, value.at(b));
+  });
+  for (const FormulaId part : std::vector<FormulaId>(parts)) {
+    const bool known = value.at(part);
+    value.erase(part);
+    const bool enough = evidence::evaluate_boolean(formulas, formula, [&](FormulaId p) {
+                          const auto at = value.find(p);
+                          return at == value.end() ? std::nullopt : std::optional(at->second);
+                        }) == holds;
+    if (!enough) value.emplace(part, known);
+  }
+  evidence::Joined why;
+  for (const auto& [part, known] : value) claim(part, state, known, why.parts);
+  return why;
+}
+
+// ---- ways ----
+
+Path Explainer::make_path(std::vector<State> states, std::optional<std::size_t> back_to) {
+  if (arena().fair() && !back_to) {
+    const std::size_t last = states.size() - 1;
+    const Lasso lasso = finder_.find_lasso(states.back(), arena().domain, arena().fairness);
+    states.insert(states.end(), lasso.states.begin() + 1, lasso.states.end());
+    back_to = last + lasso.back_to;
+  }
+  Path path{std::move(states), {}, back_to};
+  context_.system.budget().charge(model::bytes_of_step(context_.model()) * path.states.size());
+  const auto add_step = [&](const State& from, const State& to) {
+    path.actions.push_back(symbolic::find_action(context_.system, from, to));
+  };
+  for (std::size_t i = 0; i + 1 < path.states.size(); ++i)
+    add_step(path.states[i], path.states[i + 1]);
+  if (back_to) add_step(path.states.back(), path.states[*back_to]);
+  return path;
+}
+
+evidence::Hop Explainer::hop_to(const StateSet& states, evidence::HopKind kind,
+                                const logic::Group& agents) {
+  std::vector<State> run = symbolic::run_to(context_.system, reachable_, states).states;
+  const std::size_t at = run.size() - 1;
+  return {.kind = kind, .agents = agents, .run = make_path(std::move(run)), .at = at};
+}
+
+}  // namespace ken::check

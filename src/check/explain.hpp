@@ -1,0 +1,55 @@
+#pragma once
+#include "check/labeller.hpp"
+#include "check/path_finder.hpp"
+#include "evidence/reason.hpp"
+
+namespace ken::check {
+
+// Gives reasons for what labels say, one for each formula and state.  Rules say what a modality
+// rests on.  Lives shorter than what it is made of.
+class Explainer {
+ public:
+  // So many claims are explained at most; what is left is assumed.
+  Explainer(Context& context, const symbolic::Reachable& reachable, std::size_t most);
+
+  // Why the formula holds in all initial states that count, or fails in one; nothing if there is
+  // nothing to show.  Throws Exhausted.
+  [[nodiscard]] std::optional<evidence::Evidence> explain(FormulaId formula, bool holds);
+
+  // ---- for rules ----
+  [[nodiscard]] Context& context() { return context_; }
+  [[nodiscard]] const Arena& arena() const { return context_.arena; }
+  [[nodiscard]] const PathFinder& finder() const { return finder_; }
+  // The states of the domain where the formula holds, or fails.
+  [[nodiscard]] StateSet where(FormulaId formula, bool holds);
+  [[nodiscard]] StateSet encode(const model::State& state) const;
+  [[nodiscard]] model::State pick(const StateSet& states) const;
+  // What is to be said of a formula in a state, unless everybody can see it there.
+  void claim(FormulaId formula, const model::State& state, bool holds,
+             std::vector<evidence::ReasonId>& claims);
+  [[nodiscard]] evidence::ReasonId claim(FormulaId formula, const model::State& state, bool holds);
+  // A path through the states, which goes on fairly if paths must be fair.
+  [[nodiscard]] evidence::Path make_path(std::vector<model::State> states,
+                                         std::optional<std::size_t> back_to = {});
+  // A run to the nearest of the states, with its place there.
+  [[nodiscard]] evidence::Hop hop_to(const StateSet& states, evidence::HopKind kind,
+                                     const logic::Group& agents);
+
+ private:
+  using Key = std::tuple<FormulaId, model::State, bool>;
+
+  [[nodiscard]] std::optional<model::State> find_start(FormulaId formula, bool holds);
+  [[nodiscard]] evidence::Why find_reason(FormulaId formula, const model::State& state, bool holds);
+  [[nodiscard]] evidence::Why join(FormulaId formula, const model::State& state, bool holds);
+  [[nodiscard]] bool is_worth_showing(FormulaId formula, bool holds) const;
+
+  Context& context_;
+  const symbolic::Reachable& reachable_;
+  std::size_t most_;
+  PathFinder finder_;
+  std::map<FormulaId, StateSet> labels_;
+  std::map<Key, evidence::ReasonId> claimed_;
+  evidence::Evidence evidence_;
+};
+
+}  // namespace ken::check

@@ -1,0 +1,99 @@
+// Paths between single states, by images of sets.
+//
+// A shortest path is found ring by ring from where it starts and walked back from where it ends, one
+// pre-image of one state for each step.
+//
+// Without fairness we walk on until a step leads to a state met before, and then take the shortest
+// way there and the shortest cycle through it.  With fairness we walk from set to set and then back to
+// where the walk began.  If there is no way back, the walk has left a component of the graph for good
+// and begins anew where it is; there are finitely many components.
+
+#include "check/path_finder.hpp"
+
+#include <algorithm>
+
+#include "base/check.hpp"
+
+namespace ken::check {
+
+using model::State;
+
+StateSet PathFinder::encode(const State& state) const {
+  return symbolic::encode(system_.manager(), system_.encoding(), system_.model(), state);
+}
+
+std::vector<State> PathFinder::trace(const StateSet& targets,
+                                     std::span<const StateSet> layers) const {
+  std::vector<State> path{ways_.pick(targets)};
+  for (std::size_t i = layers.size(); i > 0; --i) {
+    system_.budget().check_limits_now();
+    path.push_back(ways_.pick(ways_.before(encode(path.back())) & layers[i - 1]));
+  }
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+void PathFinder::extend(std::vector<State>& path, const StateSet& targets,
+                        const StateSet& region) const {
+  std::vector<StateSet> layers{encode(path.back())};
+  StateSet seen = layers[0] - layers[0];
+  for (StateSet ring = ways_.after(layers[0]) & region;;
+       ring = (ways_.after(ring) & region) - seen) {
+    CHECK(!ring.empty(), "the targets can be reached");
+    if (const StateSet arrived = ring & targets; !arrived.empty()) {
+      const std::vector<State> way = trace(arrived, layers);
+      path.insert(path.end(), way.begin() + 1, way.end());
+      return;
+    }
+    seen |= ring;
+    layers.push_back(ring);
+  }
+}
+
+Lasso PathFinder::find_lasso(const State& from, const StateSet& region,
+                             std::span<const StateSet> fairness) const {
+  return fairness.empty() ? find_cycle(from, region) : find_fair_lasso(from, region, fairness);
+}
+
+Lasso PathFinder::find_cycle(const State& from, const StateSet& region) const {
+  State here = from;
+  for (StateSet met = encode(from);;) {
+    system_.budget().check_limits_now();
+    const StateSet next = ways_.after(encode(here)) & region;
+    if (const StateSet closing = next & met; !closing.empty()) {
+      const StateSet entry = encode(ways_.pick(closing));
+      std::vector<State> path{from};
+      if (encode(from) != entry) extend(path, entry, region);
+      const std::size_t back_to = path.size() - 1;
+      extend(path, entry, region);
+      path.pop_back();
+      return {std::move(path), back_to};
+    }
+    here = ways_.pick(next);
+    met |= encode(here);
+  }
+}
+
+Lasso PathFinder::find_fair_lasso(const State& from, const StateSet& region,
+                                  std::span<const StateSet> fairness) const {
+  std::vector<State> path{from};
+  for (std::size_t begin = 0;; begin = path.size() - 1) {
+    for (const StateSet& line : fairness) extend(path, line & region, region);
+    const StateSet first = encode(path[begin]);
+    if (disjoint(reach(ways_.after(encode(path.back())) & region, region), first)) continue;
+    extend(path, first, region);
+    path.pop_back();
+    return {std::move(path), begin};
+  }
+}
+
+StateSet PathFinder::reach(const StateSet& states, const StateSet& region) const {
+  StateSet result = states;
+  for (StateSet fresh = states; !fresh.empty();) {
+    fresh = (ways_.after(fresh) & region) - result;
+    result |= fresh;
+  }
+  return result;
+}
+
+}  // namespace ken::check

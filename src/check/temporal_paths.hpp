@@ -1,0 +1,10 @@
+#pragma once
+#include "check/explain.hpp"
+
+namespace ken::check {
+
+// A path that shows why E op holds in a state, or why A op fails there.
+[[nodiscard]] evidence::Why show_path(Explainer& explainer, const logic::Modal& modal,
+                                      const model::State& state);
+
+}  // namespace ken::check

@@ -1,0 +1,339 @@
+// Replaying evidence.
+//
+// Every reason is looked at by itself: its formula has the claimed value in its state if the claims it
+// rests on are right.  These are about formulas that it is built from, so no claim can rest on itself.
+//     evaluated   the values in the state decide
+//     joined      the values of some parts decide, whatever the others are
+//     followed    each step of the path is one of the model; the path formula has its value at the
+//                 beginning, by what is claimed in the states of the path (path_truth.cpp).  A true E
+//                 wants a path that satisfies it, a false A one that does not.  With Fairness, and
+//                 where paths must be infinite, the path is a lasso; with Fairness every line holds
+//                 somewhere in its loop
+//     elsewhere   each hop is one of the relation; the state it leads to is on a run from an initial
+//                 state, and a fair path begins there if there is Fairness
+// What is claimed without a reason is listed as assumed: that is not wrong, but not shown.
+//
+// Cost: the steps of all paths, each confirmed from its action and target; nothing is listed.
+
+#include "evidence/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "evidence/path_truth.hpp"
+#include "evidence/strategy.hpp"
+#include "model/step.hpp"
+
+namespace ken::evidence {
+namespace {
+
+using logic::Builtin;
+using logic::FormulaId;
+using logic::Modal;
+using logic::PathQuantifier;
+using model::State;
+
+// A path formula with its quantifier: of a CTL pair, or of any.
+struct PathClaim {
+  PathQuantifier quantifier{};
+  bool infinite = false;  // only infinite paths count
+};
+
+class Replay {
+ public:
+  Replay(const model::Model& model, const Evidence& evidence, base::Budget& budget,
+         const IsRelated& is_related)
+      : model_(model), evidence_(evidence), budget_(budget), is_related_(is_related) {}
+
+  Replayed run() {
+    check_start();
+    for (std::size_t i = 0; i < evidence_.reasons.size() && result_.mistake.empty(); ++i) {
+      budget_.check_limits();
+      check(static_cast<ReasonId>(i));
+    }
+    result_.assumed_fair.assign(assumed_fair_.begin(), assumed_fair_.end());
+    return std::move(result_);
+  }
+
+ private:
+  template <class... Args>
+  void refuse(fmt::format_string<Args...> text, Args&&... args) {
+    if (result_.mistake.empty())
+      result_.mistake = fmt::format(text, std::forward<Args>(args)...);
+  }
+  [[nodiscard]] bool is_state(const State& state) const {
+    if (state.size() != model_.variables.size()) return false;
+    for (std::size_t v = 0; v < state.size(); ++v) {
+      const model::Type& type = model_.variables[v].type;
+      if (state[v] < type.low || state[v] > type.high) return false;
+    }
+    return true;
+  }
+
+  void check_start() {
+    const auto root = static_cast<std::size_t>(evidence_.root);
+    if (root >= evidence_.reasons.size()) return refuse("there is no root");
+    if (!is_run_from_initial(evidence_.start)) return;
+    check_fair(evidence_.start, "the start");
+    if (evidence_.start.states.front() != evidence_.reasons[root].state)
+      refuse("the start does not begin where the root is about");
+  }
+
+  // ---- paths ----
+
+  [[nodiscard]] bool is_path(const Path& path) {
+    if (path.states.empty() ||
+        path.actions.size() + (path.back_to ? 0 : 1) != path.states.size() ||
+        (path.back_to && *path.back_to >= path.states.size())) {
+      refuse("a path has a wrong number of states or actions");
+      return false;
+    }
+    for (const State& state : path.states)
+      if (!is_state(state)) {
+        refuse("a path has something that is no state");
+        return false;
+      }
+    for (std::size_t i = 0; i < path.actions.size(); ++i)
+      if (!is_step(path.states[i], path.actions[i],
+                   path.states[i + 1 < path.states.size() ? i + 1 : *path.back_to])) {
+        refuse("step {} of a path is none of the model", i + 1);
+        return false;
+      }
+    return true;
+  }
+  [[nodiscard]] bool is_step(const State& from, const model::JointAction& action, const State& to) {
+    budget_.check_limits();
+    if (action.size() != model_.agents.size()) return false;
+    model::Steps steps(model_, from, budget_);
+    for (std::size_t a = 0; a < model_.agents.size(); ++a) {
+      const auto& allowed = steps.allowed(static_cast<model::AgentId>(a));
+      if (!std::binary_search(allowed.begin(), allowed.end(), action[a])) return false;
+    }
+    return steps.leads_to(action, to);
+  }
+  [[nodiscard]] bool is_run_from_initial(const Path& path) {
+    if (!is_path(path)) return false;
+    if (!model_.initial || model_.initial->program.holds(path.states.front())) return true;
+    refuse("a run does not begin in an initial state");
+    return false;
+  }
+  // With Fairness a path counts if it is a lasso whose loop meets all lines.
+  void check_fair(const Path& path, std::string_view what) {
+    if (model_.fairness.empty()) return;
+    if (!path.back_to) return refuse("{} is not shown to be fair", what);
+    for (std::size_t line = 0; line < model_.fairness.size(); ++line) {
+      const FormulaId formula = model_.fairness[line].formula;
+      if (!is_propositional(model_.formulas, formula)) {
+        assumed_fair_.insert(line);
+      } else if (std::none_of(path.states.begin() + static_cast<std::ptrdiff_t>(*path.back_to),
+                              path.states.end(),
+                              [&](const State& s) { return holds_in(model_, formula, s); })) {
+        refuse("the loop of {} does not meet fairness line {}", what, line + 1);
+      }
+    }
+  }
+
+  // ---- reasons ----
+
+  void check(ReasonId id) {
+    const Reason& reason = evidence_[id];
+    if (static_cast<std::size_t>(reason.formula) >= model_.formulas.size() ||
+        !is_state(reason.state) ||
+        model_.formulas.traits(reason.formula).sort != logic::Sort::state)
+      return refuse("a claim is about no formula or no state");
+    std::visit(logic::overloaded{
+                   [&](const Assumed&) { result_.assumed.push_back(id); },
+                   [&](const Evaluated&) { check_evaluated(reason); },
+                   [&](const Joined& why) { check_joined(reason, why); },
+                   [&](const Followed& why) { check_followed(reason, why); },
+                   [&](const Elsewhere& why) { check_elsewhere(reason, why); },
+               },
+               reason.why);
+  }
+
+  void refuse_claim(const Reason& reason, std::string_view why) {
+    refuse("formula {} is claimed {} {}", static_cast<std::uint32_t>(reason.formula),
+           reason.holds ? "true" : "false", why);
+  }
+
+  void check_evaluated(const Reason& reason) {
+    if (!is_propositional(model_.formulas, reason.formula) ||
+        holds_in(model_, reason.formula, reason.state) != reason.holds)
+      refuse_claim(reason, "and the state does not say so");
+  }
+
+  // The claim, if it is about that state and a formula that this one is built from.
+  [[nodiscard]] const Reason* find_claim(const Reason& reason, ReasonId id, const State& state) {
+    if (static_cast<std::size_t>(id) < evidence_.reasons.size() &&
+        evidence_[id].formula < reason.formula && evidence_[id].state == state)
+      return &evidence_[id];
+    refuse_claim(reason, "because of something about another state or formula");
+    return nullptr;
+  }
+  // What is known of a formula in a state where these are claimed.
+  [[nodiscard]] std::optional<bool> find_value(FormulaId formula, const State& state,
+                                               const std::vector<ReasonId>& claims) const {
+    for (const ReasonId id : claims)
+      if (evidence_[id].formula == formula) return evidence_[id].holds;
+    if (is_propositional(model_.formulas, formula)) return holds_in(model_, formula, state);
+    return std::nullopt;
+  }
+
+  void check_joined(const Reason& reason, const Joined& why) {
+    for (const ReasonId part : why.parts)
+      if (find_claim(reason, part, reason.state) == nullptr) return;
+    const logic::Formula& formula = model_.formulas[reason.formula];
+    if (!logic::is_boolean(formula) || std::holds_alternative<logic::Atom>(formula) ||
+        std::holds_alternative<logic::Constant>(formula))
+      return refuse_claim(reason, "by parts that it has not");
+    if (evaluate_boolean(model_.formulas, reason.formula, [&](FormulaId part) {
+          return find_value(part, reason.state, why.parts);
+        }) != reason.holds)
+      refuse_claim(reason, "and its parts do not say so");
+  }
+
+  void check_followed(const Reason& reason, const Followed& why) {
+    if (!is_path(why.path)) return;
+    if (why.path.states.front() != reason.state || why.claims.size() != why.path.states.size())
+      return refuse_claim(reason, "by a path from another state");
+    for (std::size_t i = 0; i < why.claims.size(); ++i)
+      for (const ReasonId claim : why.claims[i])
+        if (find_claim(reason, claim, why.path.states[i]) == nullptr) return;
+    const KnownAt known_at = [&](FormulaId formula, std::size_t i) {
+      return find_value(formula, why.path.states[i], why.claims[i]);
+    };
+    const PathShape shape{why.path.states.size(), why.path.back_to};
+    const logic::Formula& formula = model_.formulas[reason.formula];
+    std::optional<PathClaim> claim;
+    std::optional<bool> value;
+    if (const auto* const modal = std::get_if<Modal>(&formula)) {
+      const logic::Modality& row = model_.modalities[modal->modality];
+      if (row.quantifier && row.path_operator) {
+        claim = PathClaim{*row.quantifier, false};
+        value = evaluate_along(*row.path_operator, modal->bound, modal->args, shape, known_at);
+      }
+    } else if (const auto* const quantified = std::get_if<logic::Quantified>(&formula)) {
+      claim = PathClaim{quantified->quantifier, true};
+      value = evaluate_along(model_.formulas, quantified->path, shape, known_at);
+    }
+    if (!claim || (claim->quantifier == PathQuantifier::some) != reason.holds)
+      return refuse_claim(reason, "and no single path can show that");
+    if (value != reason.holds) return refuse_claim(reason, "and its path does not show it");
+    if (claim->infinite && !why.path.back_to)
+      return refuse_claim(reason, "by a path that is not shown to be infinite");
+    check_fair(why.path, "a path");
+  }
+
+  void check_elsewhere(const Reason& reason, const Elsewhere& why) {
+    const auto* const modal = std::get_if<Modal>(&model_.formulas[reason.formula]);
+    if (modal == nullptr || modal->args.size() != 1)
+      return refuse_claim(reason, "by a state elsewhere");
+    const State* here = &reason.state;
+    for (const Hop& hop : why.hops) {
+      if (!is_run_from_initial(hop.run)) return;
+      if (hop.at >= hop.run.states.size()) return refuse("a hop leads nowhere");
+      check_fair(hop.run, "a run");
+      const State& there = hop.run.states[hop.at];
+      if (!is_hop(*modal, hop, *here, there))
+        return refuse_claim(reason, "by a hop that is none of the relation");
+      here = &there;
+    }
+    const Reason* const claim = find_claim(reason, why.claim, *here);
+    if (claim == nullptr) return;
+    if (claim->formula != modal->args[0] || claim->holds != reason.holds ||
+        !is_shown_by_one(*modal, reason, why.hops.size()))
+      refuse_claim(reason, "and one state elsewhere does not show that");
+  }
+
+  // Whether a state behind so many hops decides.
+  [[nodiscard]] bool is_shown_by_one(const Modal& modal, const Reason& reason,
+                                     std::size_t hops) const {
+    const std::optional<Builtin> builtin = model_.modalities[modal.modality].builtin;
+    if (!builtin) return true;
+    switch (*builtin) {
+      case Builtin::K:
+      case Builtin::GK:
+      case Builtin::DK:
+        return !reason.holds && hops <= 1;
+      case Builtin::EK:
+        return reason.holds && hops <= 1;
+      case Builtin::GCK:
+        return !reason.holds;
+      case Builtin::O:
+        return !reason.holds && hops == 1;
+      default:
+        return false;
+    }
+  }
+
+  [[nodiscard]] bool is_hop(const Modal& modal, const Hop& hop, const State& from,
+                            const State& to) const {
+    const std::optional<Builtin> builtin = model_.modalities[modal.modality].builtin;
+    switch (hop.kind) {
+      case HopKind::alike:
+        return builtin && are_meant(*builtin, modal.subjects.at(0), hop.agents) &&
+               look_alike(hop.agents, from, to);
+      case HopKind::green:
+        return builtin == Builtin::O && hop.agents == modal.subjects.at(0) &&
+               is_green(hop.agents.at(0), to);
+      case HopKind::related:
+        break;
+    }
+    return !builtin && is_related_ && is_related_(hop.relation, hop.agents, from, to);
+  }
+  // Whether these agents' sight is what the operator asks about.
+  [[nodiscard]] static bool are_meant(Builtin builtin, const logic::Group& subject,
+                                      const logic::Group& agents) {
+    if (builtin == Builtin::K || builtin == Builtin::EK || builtin == Builtin::DK)
+      return agents == subject;
+    return (builtin == Builtin::GK || builtin == Builtin::GCK) && agents.size() == 1 &&
+           std::binary_search(subject.begin(), subject.end(), agents[0]);
+  }
+  [[nodiscard]] bool look_alike(const logic::Group& agents, const State& a, const State& b) const {
+    return std::all_of(agents.begin(), agents.end(), [&](logic::AgentId agent) {
+      const auto& visible = model_[agent].visible;
+      return std::all_of(visible.begin(), visible.end(), [&](model::VarId v) {
+        return a[static_cast<std::size_t>(v)] == b[static_cast<std::size_t>(v)];
+      });
+    });
+  }
+  [[nodiscard]] bool is_green(logic::AgentId agent, const State& state) const {
+    const auto& red = model_[agent].red;
+    return !red || !red->program.holds(state);
+  }
+
+  const model::Model& model_;
+  const Evidence& evidence_;
+  base::Budget& budget_;
+  const IsRelated& is_related_;
+  Replayed result_;
+  std::set<std::size_t> assumed_fair_;
+};
+
+}  // namespace
+
+bool holds_in(const model::Model& model, FormulaId formula, const State& state) {
+  std::map<FormulaId, bool> known;
+  for (const FormulaId id : logic::closure(model.formulas, formula)) {
+    const logic::Formula& part = model.formulas[id];
+    if (const auto* const constant = std::get_if<logic::Constant>(&part))
+      known[id] = constant->value;
+    else if (const auto* const atom = std::get_if<logic::Atom>(&part))
+      known[id] = model[atom->id].condition.program.holds(state);
+    else
+      known[id] = evaluate_boolean(model.formulas, id, [&](FormulaId p) {
+                    return std::optional(known.at(p));
+                  }) == true;
+  }
+  return known.at(formula);
+}
+
+Replayed replay(const model::Model& model, const Evidence& evidence, base::Budget& budget,
+                const IsRelated& is_related) {
+  return Replay(model, evidence, budget, is_related).run();
+}
+
+}  // namespace ken::evidence

@@ -1,0 +1,28 @@
+#pragma once
+#include <functional>
+
+#include "base/budget.hpp"
+#include "evidence/reason.hpp"
+
+namespace ken::evidence {
+
+// Whether one state is related to another, by a relation that a logic has a name for.
+using IsRelated = std::function<bool(std::string_view relation, const logic::Group& agents,
+                                     const model::State& from, const model::State& to)>;
+
+struct Replayed {
+  std::string mistake;            // empty: all that is not assumed is right
+  std::vector<ReasonId> assumed;  // claims that nobody has shown, each once
+  std::vector<std::size_t> assumed_fair;  // Fairness lines that somebody would have to look at
+};
+
+// Looks at every claim, state and step of the evidence, on the model and nothing else.  Throws
+// Exhausted.
+[[nodiscard]] Replayed replay(const model::Model& model, const Evidence& evidence,
+                              base::Budget& budget, const IsRelated& is_related = {});
+
+// Whether a propositional formula holds in a state.
+[[nodiscard]] bool holds_in(const model::Model& model, logic::FormulaId formula,
+                            const model::State& state);
+
+}  // namespace ken::evidence

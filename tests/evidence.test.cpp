@@ -1,0 +1,221 @@
+// Evidence on random models: whatever the symbolic engine can show it does show, replay confirms it,
+// and whatever replay confirms is so, also if somebody has tampered with it: the explicit engine is the
+// judge.
+
+#include <gtest/gtest.h>
+
+#include "check/explain.hpp"
+#include "evidence/replay.hpp"
+#include "support/checked.hpp"
+#include "support/comparison.hpp"
+#include "support/random_model.hpp"
+
+namespace ken::tests {
+namespace {
+
+using evidence::Evidence;
+using evidence::Path;
+using evidence::Reason;
+using logic::Family;
+using logic::FormulaId;
+
+FormulaWeights shown_families(std::size_t depth) {
+  FormulaWeights result;
+  result.depth = depth;
+  result.families = {Family::temporal, Family::epistemic, Family::deontic};
+  result.modal = 70;
+  return result;
+}
+
+ModelWeights small_models() {
+  ModelWeights result;
+  result.most_states = 60;
+  result.modal_fairness = 0;  // such lines are assumed, and then nothing can be judged
+  return result;
+}
+
+// A random model with random formulas, in both engines.
+class Asked {
+ public:
+  explicit Asked(std::uint64_t seed)
+      : dice(seed),
+        random(random_model(seed, small_models())),
+        checked(random.text, draw_formulas()),
+        system(checked.model(), budget),
+        reachable(symbolic::explore(system)),
+        context(check::make_context(system, reachable)) {}
+
+  [[nodiscard]] const model::Model& model() const { return checked.model(); }
+  [[nodiscard]] FormulaId formula(std::size_t i) const {
+    const auto& properties = model().properties;
+    return properties[properties.size() - formulas + i].formula;
+  }
+  // What the formula is in all initial states that count; nothing if there are none.
+  [[nodiscard]] std::optional<bool> find_verdict(std::size_t i) {
+    if (context.initial().empty()) return {};
+    return subset(context.initial(), check::Labeller(context, {}).label(formula(i)));
+  }
+  // Whether the formula has the value in the state, as the explicit engine says.
+  [[nodiscard]] bool is_so(const Reason& reason) {
+    const auto state = checked.space().find(reason.state);
+    return state && checked.arena().domain.contains(*state) &&
+           checked.label(reason.formula).contains(*state) == reason.holds;
+  }
+
+  static constexpr std::size_t formulas = 4;
+  Dice dice;
+  RandomModel random;
+  Checked checked;
+  base::Budget budget;
+  symbolic::System system;
+  symbolic::Reachable reachable;
+  check::Context context;
+
+ private:
+  [[nodiscard]] std::vector<std::string> draw_formulas() {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < formulas; ++i)
+      result.push_back(random_formula(dice, random.names, shown_families(1 + i % 3)));
+    return result;
+  }
+};
+
+// Whether one path or one state shows it, if the formula is a modality: the top operator alone
+// decides that.
+std::optional<bool> should_be_shown(const model::Model& model, FormulaId formula, bool holds) {
+  const auto* const modal = std::get_if<logic::Modal>(&model.formulas[formula]);
+  if (modal == nullptr) return {};
+  const logic::Modality& row = model.modalities[modal->modality];
+  if (row.quantifier) return (*row.quantifier == logic::PathQuantifier::some) == holds;
+  return (row.builtin == logic::Builtin::EK) == holds;
+}
+
+TEST(Evidence, IsThereWhereItShouldBeAndIsConfirmed) {
+  std::size_t shown = 0;
+  std::size_t complete = 0;
+  std::size_t loops = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed) {
+    SCOPED_TRACE(seed);
+    Asked asked(seed);
+    for (std::size_t i = 0; i < Asked::formulas; ++i) {
+      const std::optional<bool> verdict = asked.find_verdict(i);
+      if (!verdict) continue;
+      check::Explainer explainer(asked.context, asked.reachable, 100);
+      const auto evidence = explainer.explain(asked.formula(i), *verdict);
+      EXPECT_EQ(evidence.has_value(),
+                should_be_shown(asked.model(), asked.formula(i), *verdict)
+                    .value_or(evidence.has_value()));
+      if (!evidence) continue;
+      ++shown;
+      const evidence::Replayed replayed = replay(asked.model(), *evidence, asked.budget);
+      EXPECT_EQ(replayed.mistake, "") << asked.random.text;
+      EXPECT_EQ((*evidence)[evidence->root].holds, *verdict);
+      complete += replayed.assumed.empty() ? 1 : 0;
+      for (const Reason& reason : evidence->reasons) {
+        EXPECT_TRUE(asked.is_so(reason));
+        const auto* const followed = std::get_if<evidence::Followed>(&reason.why);
+        loops += followed != nullptr && followed->path.back_to ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(shown, 300U);
+  EXPECT_GT(complete, 150U);
+  EXPECT_GT(loops, 50U);
+}
+
+// ---- tampering ----
+
+void tamper(Dice& dice, const model::Model& model, model::State& state) {
+  if (state.empty()) return;
+  const std::size_t v = dice.below(state.size());
+  state[v] = dice.between(model.variables[v].type.low, model.variables[v].type.high);
+}
+
+void tamper(Dice& dice, const model::Model& model, Path& path) {
+  const std::size_t at = dice.below(path.states.size());
+  switch (dice.below(5)) {
+    case 0:
+      return tamper(dice, model, path.states[at]);
+    case 1: {
+      if (path.actions.empty()) return;
+      model::JointAction& action = path.actions[dice.below(path.actions.size())];
+      const std::size_t agent = dice.below(action.size());
+      action[agent] =
+          static_cast<model::ActionIndex>(dice.below(model.agents[agent].actions.size()));
+      return;
+    }
+    case 2:
+      if (path.back_to) path.back_to = dice.below(path.states.size());
+      return;
+    case 3:
+      if (path.back_to) {
+        path.back_to.reset();
+        path.actions.pop_back();
+      }
+      return;
+    default:
+      path.states.resize(at + 1);
+      path.actions.resize(std::min(path.actions.size(), at));
+      path.back_to.reset();
+  }
+}
+
+// One thing becomes another.
+void tamper(Dice& dice, const model::Model& model, Evidence& evidence) {
+  if (dice.below(8) == 0) return tamper(dice, model, evidence.start);
+  Reason& reason = evidence.reasons[dice.below(evidence.reasons.size())];
+  switch (dice.below(4)) {
+    case 0:
+      reason.holds = !reason.holds;
+      return;
+    case 1:
+      return tamper(dice, model, reason.state);
+    default:
+      break;
+  }
+  if (auto* const joined = std::get_if<evidence::Joined>(&reason.why)) {
+    if (!joined->parts.empty()) joined->parts.pop_back();
+  } else if (auto* const followed = std::get_if<evidence::Followed>(&reason.why)) {
+    tamper(dice, model, followed->path);
+    followed->claims.resize(followed->path.states.size());
+  } else if (auto* const elsewhere = std::get_if<evidence::Elsewhere>(&reason.why)) {
+    if (elsewhere->hops.empty()) return;
+    evidence::Hop& hop = elsewhere->hops[dice.below(elsewhere->hops.size())];
+    if (dice.below(3) == 0)
+      hop.at = dice.below(hop.run.states.size());
+    else if (dice.below(3) == 0)
+      hop.agents = {static_cast<logic::AgentId>(dice.below(model.agents.size()))};
+    else
+      tamper(dice, model, hop.run);
+  }
+}
+
+TEST(Evidence, IsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
+  std::size_t refused = 0;
+  std::size_t confirmed = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed) {
+    SCOPED_TRACE(seed);
+    Asked asked(seed);
+    for (std::size_t i = 0; i < Asked::formulas; ++i) {
+      const std::optional<bool> verdict = asked.find_verdict(i);
+      if (!verdict) continue;
+      check::Explainer explainer(asked.context, asked.reachable, 100);
+      const auto evidence = explainer.explain(asked.formula(i), *verdict);
+      if (!evidence) continue;
+      for (int k = 0; k < 12; ++k) {
+        Evidence other = *evidence;
+        tamper(asked.dice, asked.model(), other);
+        const evidence::Replayed replayed = replay(asked.model(), other, asked.budget);
+        refused += replayed.mistake.empty() ? 0 : 1;
+        if (!replayed.mistake.empty() || !replayed.assumed.empty()) continue;
+        ++confirmed;
+        EXPECT_TRUE(asked.is_so(other[other.root]));
+      }
+    }
+  }
+  EXPECT_GT(refused, 2000U);
+  EXPECT_GT(confirmed, 100U);
+}
+
+}  // namespace
+}  // namespace ken::tests
