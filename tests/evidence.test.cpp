@@ -1,6 +1,6 @@
-// Evidence on random models: whatever the symbolic engine can show it does show, replay confirms it,
-// and whatever replay confirms is so, also if somebody has tampered with it: the explicit engine is the
-// judge.
+// Evidence on random models: whatever the symbolic engine can show it does show, replay confirms
+// it, and whatever replay confirms is so, also if somebody has tampered with it: the explicit
+// engine is the judge.
 
 #include <gtest/gtest.h>
 
@@ -102,9 +102,8 @@ TEST(Evidence, IsThereWhereItShouldBeAndIsConfirmed) {
       if (!verdict) continue;
       check::Explainer explainer(asked.context, asked.reachable, 100);
       const auto evidence = explainer.explain(asked.formula(i), *verdict);
-      EXPECT_EQ(evidence.has_value(),
-                should_be_shown(asked.model(), asked.formula(i), *verdict)
-                    .value_or(evidence.has_value()));
+      EXPECT_EQ(evidence.has_value(), should_be_shown(asked.model(), asked.formula(i), *verdict)
+                                          .value_or(evidence.has_value()));
       if (!evidence) continue;
       ++shown;
       const evidence::Replayed replayed = replay(asked.model(), *evidence, asked.budget);

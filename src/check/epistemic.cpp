@@ -82,8 +82,7 @@ StateSet find_green(Context& c, logic::AgentId agent) {
 }
 
 Label o(Context& c, const Modal& m, Args a) {
-  return Label(
-      c.system.manager().constant(holds_in(find_green(c, m.subjects[0][0]), a[0])));
+  return Label(c.system.manager().constant(holds_in(find_green(c, m.subjects[0][0]), a[0])));
 }
 
 // ---- reasons ----
@@ -156,8 +155,7 @@ Why show_chain(Explainer& e, const Modal& m, const State& state) {
 }
 
 Why show_green(Explainer& e, const Modal& m, const State& state) {
-  const StateSet found =
-      find_green(e.context(), m.subjects[0][0]) & e.where(m.args[0], false);
+  const StateSet found = find_green(e.context(), m.subjects[0][0]) & e.where(m.args[0], false);
   return tell(e, m, state, {e.hop_to(found, HopKind::green, m.subjects[0])}, false);
 }
 

@@ -2,8 +2,8 @@
 //
 // A claim is that a formula holds, or fails, in a state.  It is explained once: what everybody can
 // see in the state needs nothing else; a boolean rests on claims about some of its parts there; a
-// modality on what its rule says, which is a path or a state elsewhere with claims on the way.  Those
-// are explained next, and so on: they are about parts of the formula, so this ends.
+// modality on what its rule says, which is a path or a state elsewhere with claims on the way.
+// Those are explained next, and so on: they are about parts of the formula, so this ends.
 //
 // Only one side of an operator can be shown by something finite: that E holds, that A fails, that
 // somebody does not know.  The other side is assumed, and listed so.

@@ -250,8 +250,7 @@ bool JointSearch::conclude(const Board& board) {
   const std::size_t first = find_first_finding(board);
   const Finding finding = board.posts(first).back().finding;
   if (first == 0) return settle(finding, leader_);
-  // The leader comes to know what the answer rests on; at points it does not know even then it does
-  // what everybody did at the beginning.
+  // The leader comes to know what the answer rests on.
   const StrategySearch& finder = helpers_[first - 1]->search();
   for (const Fact& fact : finder.list_facts()) leader_.learn(fact);
   if (finding == Finding::found) leader_.follow(finder.list_selections());

@@ -1,12 +1,12 @@
 // Paths between single states, by images of sets.
 //
-// A shortest path is found ring by ring from where it starts and walked back from where it ends, one
-// pre-image of one state for each step.
+// A shortest path is found ring by ring from where it starts and walked back from where it ends,
+// one pre-image of one state for each step.
 //
 // Without fairness we walk on until a step leads to a state met before, and then take the shortest
-// way there and the shortest cycle through it.  With fairness we walk from set to set and then back to
-// where the walk began.  If there is no way back, the walk has left a component of the graph for good
-// and begins anew where it is; there are finitely many components.
+// way there and the shortest cycle through it.  With fairness we walk from set to set and then back
+// to where the walk began.  If there is no way back, the walk has left a component of the graph for
+// good and begins anew where it is; there are finitely many components.
 
 #include "check/path_finder.hpp"
 

@@ -9,8 +9,8 @@ namespace ken::check {
 
 class Explainer;
 
-// How one modality is decided on diagrams, and what shows that it was decided well.  Each family file
-// owns a table of these.
+// How one modality is decided on diagrams, and what shows that it was decided well.  Each family
+// file owns a table of these.
 struct Rule {
   logic::Builtin modality;
   Label (*label)(Context&, const logic::Modal&, std::span<const Label> args);

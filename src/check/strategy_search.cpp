@@ -221,7 +221,7 @@ void StrategySearch::know(std::size_t point) {
   Known& known = known_[point];
   std::vector<Literal>& picks = known.picks;
   if (!picks.empty()) return;
-  known.choice = points_.find_choice_of(strategy_, point);
+  known.first = known.choice = points_.find_choice_of(strategy_, point);
   for (std::size_t i = 0; i < points_[point].actions.size(); ++i)
     picks.push_back(solver_.add_variable(i == known.choice));
   solver_.add_clause(picks);
@@ -351,6 +351,7 @@ std::vector<Selection> StrategySearch::list_selections() const {
 }
 
 void StrategySearch::follow(std::span<const Selection> selections) {
+  for (const std::size_t point : chosen_) choose({point, known_[point].first});
   for (const Selection& selection : selections) choose(find_pick(selection));
 }
 

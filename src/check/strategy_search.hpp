@@ -59,7 +59,7 @@ class StrategySearch {
   // Those that were read off the model, not concluded from others.
   [[nodiscard]] std::vector<Fact> list_observed(std::size_t from = 0) const;
   void learn(const Fact& fact);
-  // Does what another search has found.
+  // Does this, and elsewhere what everybody did at the beginning.
   void follow(std::span<const Selection> selections);
 
  private:
@@ -73,7 +73,8 @@ class StrategySearch {
   enum class Source : std::uint8_t { model, facts };
   struct Known {
     std::vector<sat::Literal> picks;  // by action; none while the solver does not know the point
-    std::size_t choice = 0;           // what the strategy does
+    std::size_t first = 0;            // what the strategy did at the beginning
+    std::size_t choice = 0;           // what it does
   };
   struct Learnt {
     const Node* at = nullptr;

@@ -119,6 +119,16 @@ TEST(StrategySearch, FollowsOthers) {
       std::nullopt);
 }
 
+// What it has changed by itself is not what the others do, who know nothing of it.
+TEST(StrategySearch, FollowsOthersOnly) {
+  Searching one(Vision::sees_all);
+  const Strategy first = one.search.strategy();
+  ASSERT_TRUE(one.find_from({0, 1, 2, 3}));
+  ASSERT_NE(one.search.strategy().choice(0), first.choice(0));
+  one.search.follow({});
+  EXPECT_EQ(one.search.strategy().choice(0), first.choice(0));
+}
+
 // From 6 a step leads back to 6, which the search has heard of, and one to 3, the goal.
 bool wins_beside_a_cycle(ObjectiveKind kind, const std::string& fairness) {
   Maze maze(Vision::sees_all, fairness);

@@ -1,5 +1,5 @@
-// Time: each operator by the fixpoints of fixpoints.cpp, as the definitions have it; that E holds or
-// A fails is shown by a path (temporal_paths.cpp).
+// Time: each operator by the fixpoints of fixpoints.cpp, as the definitions have it; that E holds
+// or A fails is shown by a path (temporal_paths.cpp).
 
 #include "check/fixpoints.hpp"
 #include "check/temporal_paths.hpp"

@@ -1,8 +1,8 @@
 // Paths that show what an operator of time says.
 //
-// That A op fails is that some path satisfies the dual of op with its arguments negated, so both sides
-// are one: a path whose states satisfy something up to a state that satisfies something else ("finite"),
-// or for ever ("endless").  Which arguments have to be true or false in either place:
+// That A op fails is that some path satisfies the dual of op with its arguments negated, so both
+// sides are one: a path whose states satisfy something up to a state that satisfies something else
+// ("finite"), or for ever ("endless").  Which arguments have to be true or false in either place:
 //
 //     E holds      inside   end        A fails      inside   end
 //     X f                   f          X f                   !f
@@ -14,12 +14,12 @@
 //     f W g        f        g          f W g        !g       !f, !g
 //                  or endless
 //
-// A finite path is shortest, found by rings from the state (path_finder.cpp).  An endless one stays in
-// the greatest fixpoint EG.  Under fairness every path goes on fairly.
+// A finite path is shortest, found by rings from the state (path_finder.cpp).  An endless one stays
+// in the greatest fixpoint EG.  Under fairness every path goes on fairly.
 //
 // Bounds.  f U[m,n] g: from m sets, each of the states from which the next leads on, and then the
-// shortest path.  Releases and G within bounds likewise, with one set for each step to the end of the
-// bound.  A bound of more than a thousand steps is not shown.
+// shortest path.  Releases and G within bounds likewise, with one set for each step to the end of
+// the bound.  A bound of more than a thousand steps is not shown.
 
 #include "check/temporal_paths.hpp"
 
@@ -144,8 +144,7 @@ class Showing {
     const Arena& arena = explainer_.arena();
     std::vector<StateSet> layers{here};
     for (StateSet seen = here;;) {
-      const StateSet ring =
-          (arena.steps->relation().image(layers.back()) & arena.domain) - seen;
+      const StateSet ring = (arena.steps->relation().image(layers.back()) & arena.domain) - seen;
       if (const StateSet arrived = ring & end_; !arrived.empty())
         return explainer_.finder().trace(arrived, layers);
       layers.push_back(ring & inside_);
@@ -165,8 +164,8 @@ class Showing {
   [[nodiscard]] Why show_bounded_until(const State& state, logic::Bound bound) {
     if (bound.least > longest_bound) return evidence::Assumed{};
     const Arena& arena = explainer_.arena();
-    std::vector<StateSet> sets{bounded_until(arena, inside_, end_, {0, bound.most - bound.least},
-                                             some_successor)};
+    std::vector<StateSet> sets{
+        bounded_until(arena, inside_, end_, {0, bound.most - bound.least}, some_successor)};
     for (std::int64_t i = 0; i < bound.least; ++i)
       sets.push_back(inside_ & some_successor(arena, sets.back()));
     std::vector<State> path{state};

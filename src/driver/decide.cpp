@@ -110,11 +110,19 @@ class Deciding {
     if (verdict.truth == Truth::unknown || verdict.vacuous || !settings_.evidence) return grounds;
     try {
       grounds.evidence = find_evidence(task, verdict.truth == Truth::holds);
-      if (!grounds.evidence) grounds.no_evidence = "nothing finite shows it";
+      if (!grounds.evidence)
+        grounds.no_evidence = say_why_none(model_.properties[task.index].formula);
     } catch (const base::Exhausted& e) {  // the verdict stays
       grounds.no_evidence = e.what();
     }
     return grounds;
+  }
+
+  [[nodiscard]] std::string say_why_none(logic::FormulaId formula) const {
+    const logic::Traits& traits = model_.formulas.traits(formula);
+    if (traits.strategic) return "not supported yet for coalitions; see --strategies";
+    if (traits.quantified_paths) return "not supported yet for path formulas";
+    return "no single path or state can show it";
   }
 
   // Replayed on the model before anybody sees it.

@@ -372,7 +372,8 @@ constexpr auto table = std::to_array<Option>({
      "model before",
      show_evidence},
     {"--evidence-limit", "N", checking, false,
-     "as --evidence, and explain so many claims at most; what is left is assumed (100 unless given)",
+     "as --evidence, and explain so many claims at most; what is left is assumed (100 unless "
+     "given)",
      limit_evidence},
     {"--strategies", "", checking, false,
      "show the strategies that make coalition operators true in the initial states, each confirmed "

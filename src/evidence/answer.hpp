@@ -82,8 +82,8 @@ struct EvidenceAnswer {
   std::vector<Reason> reasons;
   std::size_t root = 0;
   Path start;
-  std::vector<std::size_t> assumed;     // claims that nobody has shown
-  std::vector<std::string> notes{};     // what else is not shown
+  std::vector<std::size_t> assumed;  // claims that nobody has shown
+  std::vector<std::string> notes{};  // what else is not shown
 };
 
 struct FormulaAnswer {

@@ -71,8 +71,7 @@ class Wording {
                                .relation = hop.relation,
                                .run = describe(hop.run),
                                .at = hop.at};
-    for (const logic::AgentId agent : hop.agents)
-      result.agents.push_back(model_[agent].name.shown);
+    for (const logic::AgentId agent : hop.agents) result.agents.push_back(model_[agent].name.shown);
     return result;
   }
   [[nodiscard]] static std::vector<std::size_t> number(const std::vector<ReasonId>& ids) {
@@ -114,12 +113,10 @@ EvidenceAnswer in_words(const model::Model& model, const Evidence& evidence,
                         .start = wording.describe(evidence.start),
                         .assumed = {}};
   for (const Reason& reason : evidence.reasons) result.reasons.push_back(wording.describe(reason));
-  for (const ReasonId id : replayed.assumed)
-    result.assumed.push_back(static_cast<std::size_t>(id));
+  for (const ReasonId id : replayed.assumed) result.assumed.push_back(static_cast<std::size_t>(id));
   for (const std::size_t line : replayed.assumed_fair)
-    result.notes.push_back(
-        fmt::format("loops are assumed to meet fairness line {}: {}", line + 1,
-                    model.fairness[line].text));
+    result.notes.push_back(fmt::format("loops are assumed to meet fairness line {}: {}", line + 1,
+                                       model.fairness[line].text));
   return result;
 }
 

@@ -224,15 +224,14 @@ Truths evaluate(const logic::FormulaStore& formulas, const logic::Formula& formu
   if (const auto* const f = std::get_if<logic::Binary>(&formula))
     return join(f->op, known.at(f->lhs), known.at(f->rhs));
   if (const auto* const f = std::get_if<logic::Many>(&formula))
-    return count(list(f->args), length,
-                 [&](std::size_t least, std::size_t most) -> std::optional<bool> {
-                   if (f->quantity == logic::Quantity::odd)
-                     return least == most ? std::optional(least % 2 == 1) : std::nullopt;
-                   const std::size_t enough =
-                       f->quantity == logic::Quantity::all ? f->args.size() : 1;
-                   if (least >= enough) return true;
-                   return most < enough ? std::optional(false) : std::nullopt;
-                 });
+    return count(
+        list(f->args), length, [&](std::size_t least, std::size_t most) -> std::optional<bool> {
+          if (f->quantity == logic::Quantity::odd)
+            return least == most ? std::optional(least % 2 == 1) : std::nullopt;
+          const std::size_t enough = f->quantity == logic::Quantity::all ? f->args.size() : 1;
+          if (least >= enough) return true;
+          return most < enough ? std::optional(false) : std::nullopt;
+        });
   if (const auto* const f = std::get_if<logic::Count>(&formula))
     return count(list(f->args), length,
                  [&](std::size_t least, std::size_t most) -> std::optional<bool> {

@@ -61,9 +61,9 @@ struct Reason {
   Why why;
 };
 
-// Why a formula holds or fails in an initial state.  The root is about the first state of the start,
-// which shows that the state counts: it is initial, and a fair path begins there if paths must be
-// fair.
+// Why a formula holds or fails in an initial state.  The root is about the first state of the
+// start, which shows that the state counts: it is initial, and a fair path begins there if paths
+// must be fair.
 struct Evidence {
   std::vector<Reason> reasons;
   ReasonId root{};

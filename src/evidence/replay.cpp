@@ -1,15 +1,17 @@
 // Replaying evidence.
 //
-// Every reason is looked at by itself: its formula has the claimed value in its state if the claims it
-// rests on are right.  These are about formulas that it is built from, so no claim can rest on itself.
+// Every reason is looked at by itself: its formula has the claimed value in its state if the claims
+// it rests on are right.  These are about formulas that it is built from, so no claim can rest on
+// itself.
 //     evaluated   the values in the state decide
 //     joined      the values of some parts decide, whatever the others are
 //     followed    each step of the path is one of the model; the path formula has its value at the
-//                 beginning, by what is claimed in the states of the path (path_truth.cpp).  A true E
-//                 wants a path that satisfies it, a false A one that does not.  With Fairness, and
-//                 where paths must be infinite, the path is a lasso; with Fairness every line holds
-//                 somewhere in its loop
-//     elsewhere   each hop is one of the relation; the state it leads to is on a run from an initial
+//                 beginning, by what is claimed in the states of the path (path_truth.cpp).  A true
+//                 E wants a path that satisfies it, a false A one that does not.  With Fairness,
+//                 and where paths must be infinite, the path is a lasso; with Fairness every line
+//                 holds somewhere in its loop
+//     elsewhere   each hop is one of the relation; the state it leads to is on a run from an
+//     initial
 //                 state, and a fair path begins there if there is Fairness
 // What is claimed without a reason is listed as assumed: that is not wrong, but not shown.
 //
@@ -61,8 +63,7 @@ class Replay {
  private:
   template <class... Args>
   void refuse(fmt::format_string<Args...> text, Args&&... args) {
-    if (result_.mistake.empty())
-      result_.mistake = fmt::format(text, std::forward<Args>(args)...);
+    if (result_.mistake.empty()) result_.mistake = fmt::format(text, std::forward<Args>(args)...);
   }
   [[nodiscard]] bool is_state(const State& state) const {
     if (state.size() != model_.variables.size()) return false;
@@ -85,8 +86,7 @@ class Replay {
   // ---- paths ----
 
   [[nodiscard]] bool is_path(const Path& path) {
-    if (path.states.empty() ||
-        path.actions.size() + (path.back_to ? 0 : 1) != path.states.size() ||
+    if (path.states.empty() || path.actions.size() + (path.back_to ? 0 : 1) != path.states.size() ||
         (path.back_to && *path.back_to >= path.states.size())) {
       refuse("a path has a wrong number of states or actions");
       return false;
@@ -324,9 +324,8 @@ bool holds_in(const model::Model& model, FormulaId formula, const State& state) 
     else if (const auto* const atom = std::get_if<logic::Atom>(&part))
       known[id] = model[atom->id].condition.program.holds(state);
     else
-      known[id] = evaluate_boolean(model.formulas, id, [&](FormulaId p) {
-                    return std::optional(known.at(p));
-                  }) == true;
+      known[id] = evaluate_boolean(model.formulas, id,
+                                   [&](FormulaId p) { return std::optional(known.at(p)); }) == true;
   }
   return known.at(formula);
 }

@@ -35,7 +35,6 @@ InitStates Environment.x = 0 and Environment.far = false and A.v = true; end Ini
 )";
 const std::string fair = std::string(text) + "Fairness one; end Fairness";
 
-
 class Replaying {
  public:
   Replaying(const std::string& model_text, const std::string& formula)
@@ -206,20 +205,21 @@ TEST(ReplayEvidence, AsksForRelationsOfLogics) {
   ASSERT_TRUE(modality);
   r.model.formulas.learn(r.model.modalities);
   const logic::FormulaId two = r.argument();
-  const logic::FormulaId next = r.model.formulas.add(logic::Modal{.modality = *modality, .args = {two}});
+  const logic::FormulaId next =
+      r.model.formulas.add(logic::Modal{.modality = *modality, .args = {two}});
   Evidence evidence = r.by_hop(
       true, {.kind = HopKind::related, .relation = "grows", .run = r.path({0, 2}), .at = 1});
   evidence.reasons[0].formula = next;
   evidence.reasons[1].formula = two;
   const auto ask = [&](int by) {
-    return replay(r.model, evidence, r.budget,
-                  [&](std::string_view name, const logic::Group&, const State& from,
-                      const State& to) {
-                    model::Value difference = 0;
-                    for (std::size_t v = 0; v < from.size(); ++v)
-                      if (r.model.variables[v].name.shown == "x") difference = to[v] - from[v];
-                    return name == "grows" && difference == by;
-                  })
+    return replay(
+               r.model, evidence, r.budget,
+               [&](std::string_view name, const logic::Group&, const State& from, const State& to) {
+                 model::Value difference = 0;
+                 for (std::size_t v = 0; v < from.size(); ++v)
+                   if (r.model.variables[v].name.shown == "x") difference = to[v] - from[v];
+                 return name == "grows" && difference == by;
+               })
         .mistake.empty();
   };
   EXPECT_TRUE(ask(2));

@@ -65,28 +65,35 @@ class Telling {
   }
 
   void tell_path(const EvidenceAnswer::Path& path, std::size_t depth, Shown shown) {
-    for (std::size_t i = 0; i < path.steps.size(); ++i) {
+    tell_steps(path, path.steps.size(), depth, shown);
+    if (path.back_to) say(depth, fmt::format("and on for ever from {}", *path.back_to));
+  }
+
+  void tell_steps(const EvidenceAnswer::Path& path, std::size_t count, std::size_t depth,
+                  Shown shown) {
+    for (std::size_t i = 0; i < count; ++i) {
       const EvidenceAnswer::Step& step = path.steps[i];
       if (i > 0 || shown == Shown::nothing)
         say(depth, fmt::format("{:>2}: {}", i,
                                i == 0 ? say_values(step.state, " = ")
                                       : say_changes(path.steps[i - 1].state, step.state)));
       for (const std::size_t claim : step.claims) tell_claim(claim, depth + 2);
-      if (!step.action.empty()) say(depth + 2, say_values(step.action, ": "));
+      const bool goes_on = i + 1 < count || count == path.steps.size();
+      if (goes_on && !step.action.empty()) say(depth + 2, say_values(step.action, ": "));
     }
-    if (path.back_to) say(depth, fmt::format("and on for ever from {}", *path.back_to));
   }
 
   void tell_hop(const EvidenceAnswer::Hop& hop, std::size_t depth) {
     std::string who;
     for (const std::string& agent : hop.agents) who += (who.empty() ? "" : ", ") + agent;
     if (hop.kind == "alike")
-      say(depth, fmt::format("{} cannot tell this state from number {} of this run:", who, hop.at));
+      say(depth, fmt::format("{} cannot tell this state from the end of this run:", who));
     else if (hop.kind == "green")
-      say(depth, fmt::format("number {} of this run is green for {}:", hop.at, who));
+      say(depth, fmt::format("the end of this run is green for {}:", who));
     else
-      say(depth, fmt::format("{} leads to number {} of this run:", hop.relation, hop.at));
-    tell_path(hop.run, depth + 1, Shown::nothing);
+      say(depth, fmt::format("{} leads to the end of this run:", hop.relation));
+    tell_steps(hop.run, hop.at + 1, depth + 1, Shown::nothing);
+    if (hop.run.back_to) say(depth + 1, "from where a fair path goes on");
   }
 
   const EvidenceAnswer& evidence_;

@@ -125,7 +125,8 @@ Json to_json(const FormulaAnswer& f, evidence::Strictness strictness) {
           {"seconds", f.seconds},
           {"strategies", std::move(strategies)},
           {"impossibilities", std::move(impossibilities)},
-          {"evidence", f.evidence ? to_json(*f.evidence) : Json(nullptr)}};
+          {"evidence", f.evidence ? to_json(*f.evidence) : Json(nullptr)},
+          {"no_evidence", or_null(f.no_evidence)}};
 }
 
 Json to_json(const base::Diagnostic& d) {

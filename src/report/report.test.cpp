@@ -94,7 +94,8 @@ TEST(Json, HasOneObjectForEachFormula) {
                                {"seconds", 0.5},
                                {"strategies", Json::array()},
                                {"impossibilities", Json::array()},
-                               {"evidence", nullptr}}));
+                               {"evidence", nullptr},
+                               {"no_evidence", nullptr}}));
   EXPECT_EQ(formulae[1]["verdict"], "false");
   EXPECT_EQ(formulae[1]["expected"], true);
   EXPECT_EQ(formulae[2]["verdict"], "unknown");

@@ -870,6 +870,49 @@ def test_a_sweep_of_one_instance_of_a_line_says_which(case):
     case.want("[i=" not in case.run(*swept).out.split("N")[0], "the line stands for all of them")
 
 
+def test_evidence_is_shown_and_its_absence_explained(case):
+    name = case.file("m.ispl", MODEL_WITH_EVIDENCE)
+    answer = case.json(case.run("check", "--json", "--evidence", name))
+    fails, holds, coalition, path = answer["formulae"]
+    reasons = fails["evidence"]["reasons"]
+    case.want(reasons[fails["evidence"]["root"]]["why"] == "followed", f"a path: {reasons}")
+    steps = reasons[0]["path"]["steps"]
+    case.want([s["state"]["P.x"] for s in steps] == ["0", "1", "2"], f"the shortest path: {steps}")
+    case.want(steps[-1]["action"] is None and steps[0]["action"] == {"P": "up"}, f"with actions: {steps}")
+    case.want(fails["evidence"]["assumed"] == [] and fails["no_evidence"] is None, "nothing is assumed")
+    case.want(holds["evidence"] is None and "no single path" in holds["no_evidence"], f"said why: {holds}")
+    case.want("coalitions" in coalition["no_evidence"], f"said why: {coalition}")
+    case.want("path formulas" in path["no_evidence"], f"said why: {path}")
+    text = case.run("check", "--evidence", name).out
+    case.want("2: P.x = 2" in text and "no evidence: " in text, f"in the text as well: {text}")
+    case.want("evidence" not in case.run("check", name).out, "only if it was asked for")
+    case.want(case.run("check", "--evidence", "--engine=explicit", name).code == 2, "refused, not left out")
+    case.want(case.run("check", "--evidence-limit=0", name).code == 2, "a limit of nothing")
+    few = case.json(case.run("check", "--json", "--evidence-limit=1", "--formula", "EF EF P.x = 2", "--only=1", name))
+    case.want(few["formulae"][-1]["evidence"]["assumed"], f"what is left is assumed: {few['formulae'][-1]}")
+
+
+MODEL_WITH_EVIDENCE = """Agent P
+  Vars:
+    x : 0..2;
+  end Vars
+  Actions = {up};
+  Evolution:
+    x = x + 1 if x < 2;
+  end Evolution
+end Agent
+InitStates
+  P.x = 0;
+end InitStates
+Formulae
+  AG P.x < 2;
+  AF P.x = 2;
+  <P>F P.x = 2;
+  E(F P.x = 1 and F P.x = 2);
+end Formulae
+"""
+
+
 def test_a_sweep_says_where_strategies_are(case):
     name = case.file("m.ispl", RING)
     swept = ("check", name, "--set", "N=2..3")

@@ -165,10 +165,14 @@ std::string find_unrestricted_agents(const Request& request) {
   return "ken: --uniform-agents says whom 'uniform' restricts; add --semantics uniform\n";
 }
 
-std::string find_strategies_of_nobody(const Request& request) {
+std::string find_what_nobody_keeps(const Request& request) {
   const driver::Settings& settings = request.settings;
-  if (!settings.strategies || settings.engine == driver::EngineKind::symbolic) return {};
-  return "ken: the explicit engine decides but keeps no strategies; leave out --engine\n";
+  if (settings.engine == driver::EngineKind::symbolic) return {};
+  if (settings.strategies)
+    return "ken: the explicit engine decides but keeps no strategies; leave out --engine\n";
+  if (settings.evidence)
+    return "ken: the explicit engine decides but shows no evidence; leave out --engine\n";
+  return {};
 }
 
 std::string find_second_input(const Request& request) {
@@ -205,7 +209,7 @@ ParsedLine parse_command_line(int argc, const char* const* argv, const Version& 
   if (parsed.instead.text.empty()) {
     std::string wrong = find_wrong_sweep(parsed.request);
     if (wrong.empty()) wrong = find_unrestricted_agents(parsed.request);
-    if (wrong.empty()) wrong = find_strategies_of_nobody(parsed.request);
+    if (wrong.empty()) wrong = find_what_nobody_keeps(parsed.request);
     if (wrong.empty()) wrong = find_second_input(parsed.request);
     if (!wrong.empty()) parsed.instead = {wrong, true};
   }

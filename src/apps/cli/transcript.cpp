@@ -123,6 +123,8 @@ void Transcript::finish_file() {
   if (table_) output_.print(table_->finish());
   if (table_ && settings_.strategies)
     output_.print("  strategies are not shown in a sweep: --json has them\n");
+  if (table_ && settings_.evidence)
+    output_.print("  evidence is not shown in a sweep: --json has it\n");
   table_.reset();
 }
 
