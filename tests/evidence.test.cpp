@@ -2,6 +2,7 @@
 // it, and whatever replay confirms is so, also if somebody has tampered with it: the explicit
 // engine is the judge.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "check/explain.hpp"
@@ -24,6 +25,7 @@ FormulaWeights shown_families(std::size_t depth) {
   result.depth = depth;
   result.families = {Family::temporal, Family::epistemic, Family::deontic};
   result.modal = 70;
+  result.paths = 30;
   return result;
 }
 
@@ -75,7 +77,9 @@ class Asked {
   [[nodiscard]] std::vector<std::string> draw_formulas() {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < formulas; ++i)
-      result.push_back(random_formula(dice, random.names, shown_families(1 + i % 3)));
+      result.push_back(i == 3 ? fmt::format("{} ({})", dice.pick(std::vector{"A", "E"}),
+                                            random_path(dice, random.names, shown_families(3)))
+                              : random_formula(dice, random.names, shown_families(1 + i)));
     return result;
   }
 };
@@ -83,6 +87,9 @@ class Asked {
 // Whether one path or one state shows it, if the formula is a modality: the top operator alone
 // decides that.
 std::optional<bool> should_be_shown(const model::Model& model, FormulaId formula, bool holds) {
+  if (const auto* const quantified = std::get_if<logic::Quantified>(&model.formulas[formula]);
+      quantified != nullptr && model.formulas.traits(quantified->path).sort == logic::Sort::path)
+    return (quantified->quantifier == logic::PathQuantifier::some) == holds;
   const auto* const modal = std::get_if<logic::Modal>(&model.formulas[formula]);
   if (modal == nullptr) return {};
   const logic::Modality& row = model.modalities[modal->modality];

@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "check/quantified_paths.hpp"
 #include "evidence/path_truth.hpp"
 #include "evidence/strategy.hpp"
 
@@ -46,12 +47,12 @@ Explainer::Explainer(Context& context, const symbolic::Reachable& reachable, std
     : context_(context),
       reachable_(reachable),
       most_(most),
-      finder_(context.system,
+      finder_(context.system.budget(),
               {[&context](const StateSet& states) {
                  return context.arena.steps->relation().image(states) & context.arena.domain;
                },
                [&context](const StateSet& states) { return some_successor(context.arena, states); },
-               [this](const StateSet& states) { return pick(states); }}) {}
+               [this](const StateSet& states) { return encode(pick(states)); }}) {}
 
 StateSet Explainer::encode(const State& state) const {
   return symbolic::encode(context_.system.manager(), context_.system.encoding(), context_.model(),
@@ -126,14 +127,18 @@ Why Explainer::find_reason(FormulaId formula, const State& state, bool holds) {
   if (evidence::is_propositional(model.formulas, formula)) return evidence::Evaluated{};
   if (logic::is_boolean(model.formulas[formula])) return join(formula, state, holds);
   if (!is_worth_showing(formula, holds)) return evidence::Assumed{};
+  if (const auto* const quantified = std::get_if<logic::Quantified>(&model.formulas[formula]))
+    return show_quantified(*this, *quantified, state);
   const auto& modal = std::get<logic::Modal>(model.formulas[formula]);
   return find_rule(*model.modalities[modal.modality].builtin)->explain(*this, modal, state);
 }
 
-// Whether more can be said than that it is so.
 bool Explainer::is_worth_showing(FormulaId formula, bool holds) const {
   const model::Model& model = context_.model();
   if (logic::is_boolean(model.formulas[formula])) return true;
+  if (const auto* const quantified = std::get_if<logic::Quantified>(&model.formulas[formula]))
+    return (quantified->quantifier == logic::PathQuantifier::some) == holds &&
+           model.formulas.traits(quantified->path).sort == logic::Sort::path;
   const auto* const modal = std::get_if<logic::Modal>(&model.formulas[formula]);
   if (modal == nullptr) return false;
   const std::optional<logic::Builtin> builtin = model.modalities[modal->modality].builtin;
@@ -169,10 +174,19 @@ Why Explainer::join(FormulaId formula, const State& state, bool holds) {
 
 // ---- ways ----
 
+std::vector<State> Explainer::trace(const StateSet& targets,
+                                    std::span<const StateSet> layers) const {
+  return list_states(context_.system, finder_.trace(targets, layers));
+}
+
+Lasso Explainer::find_lasso(const State& from, const StateSet& region) const {
+  return list_states(context_.system, finder_.find_lasso(encode(from), region, arena().fairness));
+}
+
 Path Explainer::make_path(std::vector<State> states, std::optional<std::size_t> back_to) {
   if (arena().fair() && !back_to) {
     const std::size_t last = states.size() - 1;
-    const Lasso lasso = finder_.find_lasso(states.back(), arena().domain, arena().fairness);
+    const Lasso lasso = find_lasso(states.back(), arena().domain);
     states.insert(states.end(), lasso.states.begin() + 1, lasso.states.end());
     back_to = last + lasso.back_to;
   }

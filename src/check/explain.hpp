@@ -19,15 +19,20 @@ class Explainer {
   // ---- for rules ----
   [[nodiscard]] Context& context() { return context_; }
   [[nodiscard]] const Arena& arena() const { return context_.arena; }
-  [[nodiscard]] const PathFinder& finder() const { return finder_; }
   // The states of the domain where the formula holds, or fails.
   [[nodiscard]] StateSet where(FormulaId formula, bool holds);
   [[nodiscard]] StateSet encode(const model::State& state) const;
   [[nodiscard]] model::State pick(const StateSet& states) const;
+  // Whether more can be said than that it is so.
+  [[nodiscard]] bool is_worth_showing(FormulaId formula, bool holds) const;
   // What is to be said of a formula in a state, unless everybody can see it there.
   void claim(FormulaId formula, const model::State& state, bool holds,
              std::vector<evidence::ReasonId>& claims);
   [[nodiscard]] evidence::ReasonId claim(FormulaId formula, const model::State& state, bool holds);
+  // As PathFinder has it.
+  [[nodiscard]] std::vector<model::State> trace(const StateSet& targets,
+                                                std::span<const StateSet> layers) const;
+  [[nodiscard]] Lasso find_lasso(const model::State& from, const StateSet& region) const;
   // A path through the states, which goes on fairly if paths must be fair.
   [[nodiscard]] evidence::Path make_path(std::vector<model::State> states,
                                          std::optional<std::size_t> back_to = {});
@@ -41,8 +46,6 @@ class Explainer {
   [[nodiscard]] std::optional<model::State> find_start(FormulaId formula, bool holds);
   [[nodiscard]] evidence::Why find_reason(FormulaId formula, const model::State& state, bool holds);
   [[nodiscard]] evidence::Why join(FormulaId formula, const model::State& state, bool holds);
-  [[nodiscard]] bool is_worth_showing(FormulaId formula, bool holds) const;
-
   Context& context_;
   const symbolic::Reachable& reachable_;
   std::size_t most_;

@@ -16,32 +16,37 @@
 
 namespace ken::check {
 
-using model::State;
-
-StateSet PathFinder::encode(const State& state) const {
-  return symbolic::encode(system_.manager(), system_.encoding(), system_.model(), state);
+std::vector<model::State> list_states(const symbolic::System& system,
+                                      const Singletons& singletons) {
+  std::vector<model::State> result;
+  result.reserve(singletons.size());
+  for (const StateSet& one : singletons)
+    result.push_back(symbolic::some_state(system.encoding(), system.model(), one));
+  return result;
 }
 
-std::vector<State> PathFinder::trace(const StateSet& targets,
-                                     std::span<const StateSet> layers) const {
-  std::vector<State> path{ways_.pick(targets)};
+Lasso list_states(const symbolic::System& system, const SingletonLasso& lasso) {
+  return {list_states(system, lasso.singletons), lasso.back_to};
+}
+
+Singletons PathFinder::trace(const StateSet& targets, std::span<const StateSet> layers) const {
+  Singletons path{ways_.pick(targets)};
   for (std::size_t i = layers.size(); i > 0; --i) {
-    system_.budget().check_limits_now();
-    path.push_back(ways_.pick(ways_.before(encode(path.back())) & layers[i - 1]));
+    budget_.check_limits_now();
+    path.push_back(ways_.pick(ways_.before(path.back()) & layers[i - 1]));
   }
   std::reverse(path.begin(), path.end());
   return path;
 }
 
-void PathFinder::extend(std::vector<State>& path, const StateSet& targets,
-                        const StateSet& region) const {
-  std::vector<StateSet> layers{encode(path.back())};
+void PathFinder::extend(Singletons& path, const StateSet& targets, const StateSet& region) const {
+  std::vector<StateSet> layers{path.back()};
   StateSet seen = layers[0] - layers[0];
   for (StateSet ring = ways_.after(layers[0]) & region;;
        ring = (ways_.after(ring) & region) - seen) {
     CHECK(!ring.empty(), "the targets can be reached");
     if (const StateSet arrived = ring & targets; !arrived.empty()) {
-      const std::vector<State> way = trace(arrived, layers);
+      const Singletons way = trace(arrived, layers);
       path.insert(path.end(), way.begin() + 1, way.end());
       return;
     }
@@ -50,37 +55,37 @@ void PathFinder::extend(std::vector<State>& path, const StateSet& targets,
   }
 }
 
-Lasso PathFinder::find_lasso(const State& from, const StateSet& region,
-                             std::span<const StateSet> fairness) const {
+SingletonLasso PathFinder::find_lasso(const StateSet& from, const StateSet& region,
+                                      std::span<const StateSet> fairness) const {
   return fairness.empty() ? find_cycle(from, region) : find_fair_lasso(from, region, fairness);
 }
 
-Lasso PathFinder::find_cycle(const State& from, const StateSet& region) const {
-  State here = from;
-  for (StateSet met = encode(from);;) {
-    system_.budget().check_limits_now();
-    const StateSet next = ways_.after(encode(here)) & region;
+SingletonLasso PathFinder::find_cycle(const StateSet& from, const StateSet& region) const {
+  StateSet here = from;
+  for (StateSet met = from;;) {
+    budget_.check_limits_now();
+    const StateSet next = ways_.after(here) & region;
     if (const StateSet closing = next & met; !closing.empty()) {
-      const StateSet entry = encode(ways_.pick(closing));
-      std::vector<State> path{from};
-      if (encode(from) != entry) extend(path, entry, region);
+      const StateSet entry = ways_.pick(closing);
+      Singletons path{from};
+      if (from != entry) extend(path, entry, region);
       const std::size_t back_to = path.size() - 1;
       extend(path, entry, region);
       path.pop_back();
       return {std::move(path), back_to};
     }
     here = ways_.pick(next);
-    met |= encode(here);
+    met |= here;
   }
 }
 
-Lasso PathFinder::find_fair_lasso(const State& from, const StateSet& region,
-                                  std::span<const StateSet> fairness) const {
-  std::vector<State> path{from};
+SingletonLasso PathFinder::find_fair_lasso(const StateSet& from, const StateSet& region,
+                                           std::span<const StateSet> fairness) const {
+  Singletons path{from};
   for (std::size_t begin = 0;; begin = path.size() - 1) {
     for (const StateSet& line : fairness) extend(path, line & region, region);
-    const StateSet first = encode(path[begin]);
-    if (disjoint(reach(ways_.after(encode(path.back())) & region, region), first)) continue;
+    const StateSet first = path[begin];
+    if (disjoint(reach(ways_.after(path.back()) & region, region), first)) continue;
     extend(path, first, region);
     path.pop_back();
     return {std::move(path), begin};

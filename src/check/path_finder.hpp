@@ -9,44 +9,54 @@ namespace ken::check {
 
 using symbolic::StateSet;
 
-// A path that goes on for ever: behind its last state follows states[back_to] again.
+// States one by one, each a set of its own: they may hold bits that no state of the model has.
+using Singletons = std::vector<StateSet>;
+
+// A path that goes on for ever: behind the last follows singletons[back_to] again.
+struct SingletonLasso {
+  Singletons singletons;
+  std::size_t back_to = 0;
+};
+// The same in states of the model.
 struct Lasso {
   std::vector<model::State> states;
   std::size_t back_to = 0;
 };
 
-// What follows on states, and what they follow on; and which of several states is preferred.
+// What follows on states, and what they follow on; and the one of several that is preferred.
 struct Ways {
   std::function<StateSet(const StateSet&)> after;
   std::function<StateSet(const StateSet&)> before;
-  std::function<model::State(const StateSet&)> pick;
+  std::function<StateSet(const StateSet&)> pick;
 };
 
-// Finds paths in sets of states.  Lives shorter than the system.
+// What the singletons are in the model.
+[[nodiscard]] std::vector<model::State> list_states(const symbolic::System& system,
+                                                    const Singletons& singletons);
+[[nodiscard]] Lasso list_states(const symbolic::System& system, const SingletonLasso& lasso);
+
+// Finds paths in sets of states.  The budget must outlive it.
 class PathFinder {
  public:
-  PathFinder(symbolic::System& system, Ways ways) : system_(system), ways_(std::move(ways)) {}
+  PathFinder(const base::Budget& budget, Ways ways) : budget_(budget), ways_(std::move(ways)) {}
 
   // A path to one of the states: from the first of the layers through all of them in turn.
-  [[nodiscard]] std::vector<model::State> trace(const StateSet& targets,
-                                                std::span<const StateSet> layers) const;
+  [[nodiscard]] Singletons trace(const StateSet& targets, std::span<const StateSet> layers) const;
   // Goes on inside the region, by at least one step and no more than needed, to one of the targets,
   // which can be reached.
-  void extend(std::vector<model::State>& path, const StateSet& targets,
-              const StateSet& region) const;
+  void extend(Singletons& path, const StateSet& targets, const StateSet& region) const;
   // A path from the state that stays in the region for ever and meets all of these sets again and
   // again.  From every state there a step leads into the region, and a path in it to each of them.
-  [[nodiscard]] Lasso find_lasso(const model::State& from, const StateSet& region,
-                                 std::span<const StateSet> fairness) const;
+  [[nodiscard]] SingletonLasso find_lasso(const StateSet& from, const StateSet& region,
+                                          std::span<const StateSet> fairness) const;
 
  private:
-  [[nodiscard]] StateSet encode(const model::State& state) const;
-  [[nodiscard]] Lasso find_cycle(const model::State& from, const StateSet& region) const;
-  [[nodiscard]] Lasso find_fair_lasso(const model::State& from, const StateSet& region,
-                                      std::span<const StateSet> fairness) const;
+  [[nodiscard]] SingletonLasso find_cycle(const StateSet& from, const StateSet& region) const;
+  [[nodiscard]] SingletonLasso find_fair_lasso(const StateSet& from, const StateSet& region,
+                                               std::span<const StateSet> fairness) const;
   [[nodiscard]] StateSet reach(const StateSet& states, const StateSet& region) const;
 
-  symbolic::System& system_;
+  const base::Budget& budget_;
   Ways ways_;
 };
 

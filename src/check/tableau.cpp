@@ -58,6 +58,31 @@ class Tableau {
       : system_(system), manager_(system.manager()), arena_(arena), store_(store), root_(root) {}
 
   StateSet run() {
+    const Arena product = make_product();
+    const StateSet followed = exists_globally(product, product.domain);
+    Bits promises;
+    for (const BitPair& bit : bits_) promises.push_back(bit.now);
+    return StateSet(
+        and_exists(holds(root_), followed.function(), manager_.set(std::move(promises))));
+  }
+
+  // One path from there, by a lasso in the product.
+  SingletonLasso find_path(const StateSet& from) {
+    const Arena product = make_product();
+    const StateSet followed = exists_globally(product, product.domain);
+    const StateSet starts(from.function() & holds(root_) & followed.function());
+    CHECK(!starts.empty(), "some path from there satisfies the formula");
+    const symbolic::Relation& steps = product.steps->relation();
+    const PathFinder finder(
+        system_.budget(),
+        {[&](const StateSet& states) { return steps.image(states) & followed; },
+         [&](const StateSet& states) { return steps.preimage(states) & followed; },
+         [&](const StateSet& states) { return pick(states); }});
+    return finder.find_lasso(pick(starts), followed, product.fairness);
+  }
+
+ private:
+  [[nodiscard]] Arena make_product() {
     const Promises found = find_promises(store_, root_, system_.budget());
     place_bits(found);
     for (const auto& [id, promise] : promises_) keep(id, promise);
@@ -71,14 +96,24 @@ class Tableau {
       product.fairness.push_back(StateSet(condition) & product.domain);
     product.steps = symbolic::carry(
         *arena_.steps, symbolic::ClusteredProduct(manager_, {std::move(kept_), {}, {}}, bits_));
-    const StateSet followed = exists_globally(product, product.domain);
-    Bits promises;
-    for (const BitPair& bit : bits_) promises.push_back(bit.now);
-    return StateSet(
-        and_exists(holds(root_), followed.function(), manager_.set(std::move(promises))));
+    return product;
   }
 
- private:
+  // One state with its promises.
+  [[nodiscard]] StateSet pick(const StateSet& states) {
+    std::map<Variable, bool> values;
+    for (const auto& [variable, value] : bdd::some_assignment(states.function()))
+      values[variable] = value;
+    Bdd point = symbolic::encode(manager_, system_.encoding(), system_.model(),
+                                 symbolic::some_state(system_.encoding(), system_.model(), states))
+                    .function();
+    for (const BitPair& bit : bits_) {
+      const auto at = values.find(bit.now);
+      point &= manager_.literal(bit.now, at != values.end() && at->second);
+    }
+    return StateSet(point);
+  }
+
   // ---- bits ----
 
   [[nodiscard]] std::size_t count_bits(PathId id, const Promise& promise) const {
@@ -314,6 +349,11 @@ class Tableau {
 StateSet follow_paths(symbolic::System& system, const Arena& arena, PathStore& store,
                       PathId formula) {
   return Tableau(system, arena, store, formula).run();
+}
+
+Lasso find_path(symbolic::System& system, const Arena& arena, PathStore& store, PathId formula,
+                const StateSet& from) {
+  return list_states(system, Tableau(system, arena, store, formula).find_path(from));
 }
 
 }  // namespace ken::check

@@ -1,4 +1,5 @@
 #pragma once
+#include "check/path_finder.hpp"
 #include "check/path_formula.hpp"
 #include "symbolic/system.hpp"
 
@@ -8,5 +9,9 @@ namespace ken::check {
 // Infinite paths start in all of the domain.  Throws Exhausted.
 [[nodiscard]] StateSet follow_paths(symbolic::System& system, const Arena& arena, PathStore& store,
                                     PathId formula);
+
+// Such a path, from one state of those.
+[[nodiscard]] Lasso find_path(symbolic::System& system, const Arena& arena, PathStore& store,
+                              PathId formula, const StateSet& from);
 
 }  // namespace ken::check

@@ -94,7 +94,7 @@ class Showing {
       if (auto path = find_finite(state)) return tell_finite(std::move(*path));
     CHECK(shape_.endless, "a path satisfies what some path satisfies");
     const StateSet region = exists_globally(explainer_.arena(), inside_);
-    Lasso lasso = explainer_.finder().find_lasso(state, region, explainer_.arena().fairness);
+    Lasso lasso = explainer_.find_lasso(state, region);
     const auto needs = [&](std::size_t) { return shape_.inside; };
     return tell(std::move(lasso.states), lasso.back_to, needs);
   }
@@ -146,7 +146,7 @@ class Showing {
     for (StateSet seen = here;;) {
       const StateSet ring = (arena.steps->relation().image(layers.back()) & arena.domain) - seen;
       if (const StateSet arrived = ring & end_; !arrived.empty())
-        return explainer_.finder().trace(arrived, layers);
+        return explainer_.trace(arrived, layers);
       layers.push_back(ring & inside_);
       if (layers.back().empty()) return {};
       seen |= ring;

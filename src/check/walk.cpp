@@ -22,9 +22,10 @@ Walk::Walk(const Contest& contest, const Strategy& strategy)
     : contest_(contest),
       strategy_(strategy),
       familiar_(contest.members.size(), contest.system.manager().constant(false)),
-      finder_(contest.system, {[this](const StateSet& states) { return after(states); },
-                               [this](const StateSet& states) { return before(states); },
-                               [this](const StateSet& states) { return pick_familiar(states); }}) {}
+      finder_(contest.system.budget(),
+              {[this](const StateSet& states) { return after(states); },
+               [this](const StateSet& states) { return before(states); },
+               [this](const StateSet& states) { return encode(pick_familiar(states)); }}) {}
 
 StateSet Walk::after(const StateSet& states) const {
   return contest_.moves.follow(strategy_.moves_in(states)) & contest_.ground;
@@ -96,9 +97,9 @@ State Walk::pick_familiar(const StateSet& states) {
 }
 
 Lasso Walk::find_lasso(const StateSet& region) {
-  return contest_.only_fair
-             ? finder_.find_lasso(pick_familiar(region), region, contest_.arena.fairness)
-             : find_cycle(region);
+  if (!contest_.only_fair) return find_cycle(region);
+  const StateSet from = encode(pick_familiar(region));
+  return list_states(contest_.system, finder_.find_lasso(from, region, contest_.arena.fairness));
 }
 
 Lasso Walk::find_cycle(const StateSet& region) {
@@ -110,10 +111,10 @@ Lasso Walk::find_cycle(const StateSet& region) {
     if (const StateSet closing = origins & met; !closing.empty()) {
       const auto first = std::find(backwards.begin(), backwards.end(), pick(closing));
       CHECK(first != backwards.end(), "what was met is on the way");
-      std::vector<State> cycle{*first};
-      finder_.extend(cycle, encode(*first), region);
+      Singletons cycle{encode(*first)};
+      finder_.extend(cycle, cycle.front(), region);
       cycle.pop_back();
-      return {std::move(cycle), 0};
+      return {list_states(contest_.system, cycle), 0};
     }
     backwards.push_back(pick_familiar(origins));
     met |= encode(backwards.back());

@@ -30,7 +30,7 @@ class Walk {
   // A path to one of the states: from the first of the layers through all of them in turn.
   [[nodiscard]] std::vector<model::State> trace(const StateSet& targets,
                                                 std::span<const StateSet> layers) const {
-    return finder_.trace(targets, layers);
+    return list_states(contest_.system, finder_.trace(targets, layers));
   }
   // An endless path inside what keep_cycles left.
   [[nodiscard]] Lasso find_lasso(const StateSet& region);

@@ -121,7 +121,6 @@ class Deciding {
   [[nodiscard]] std::string say_why_none(logic::FormulaId formula) const {
     const logic::Traits& traits = model_.formulas.traits(formula);
     if (traits.strategic) return "not supported yet for coalitions; see --strategies";
-    if (traits.quantified_paths) return "not supported yet for path formulas";
     return "no single path or state can show it";
   }
 
