@@ -27,7 +27,7 @@
 
 #include "evidence/path_truth.hpp"
 #include "evidence/strategy.hpp"
-#include "model/step.hpp"
+#include "evidence/trace.hpp"
 
 namespace ken::evidence {
 namespace {
@@ -97,22 +97,12 @@ class Replay {
         return false;
       }
     for (std::size_t i = 0; i < path.actions.size(); ++i)
-      if (!is_step(path.states[i], path.actions[i],
-                   path.states[i + 1 < path.states.size() ? i + 1 : *path.back_to])) {
+      if (!is_step(model_, path.states[i], path.actions[i],
+                   path.states[i + 1 < path.states.size() ? i + 1 : *path.back_to], budget_)) {
         refuse("step {} of a path is none of the model", i + 1);
         return false;
       }
     return true;
-  }
-  [[nodiscard]] bool is_step(const State& from, const model::JointAction& action, const State& to) {
-    budget_.check_limits();
-    if (action.size() != model_.agents.size()) return false;
-    model::Steps steps(model_, from, budget_);
-    for (std::size_t a = 0; a < model_.agents.size(); ++a) {
-      const auto& allowed = steps.allowed(static_cast<model::AgentId>(a));
-      if (!std::binary_search(allowed.begin(), allowed.end(), action[a])) return false;
-    }
-    return steps.leads_to(action, to);
   }
   [[nodiscard]] bool is_run_from_initial(const Path& path) {
     if (!is_path(path)) return false;

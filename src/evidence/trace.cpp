@@ -32,18 +32,24 @@ std::vector<std::string> to_lines(const model::Model& model, const Trace& trace,
   return lines;
 }
 
+bool is_step(const model::Model& model, const model::State& from, const model::JointAction& action,
+             const model::State& to, base::Budget& budget) {
+  budget.check_limits();
+  if (action.size() != model.agents.size()) return false;
+  model::Steps steps(model, from, budget);
+  for (std::size_t a = 0; a < model.agents.size(); ++a) {
+    const auto& allowed = steps.allowed(static_cast<model::AgentId>(a));
+    if (!std::binary_search(allowed.begin(), allowed.end(), action[a])) return false;
+  }
+  return steps.leads_to(action, to);
+}
+
 bool replay(const model::Model& model, const Trace& trace, base::Budget& budget) {
   if (trace.states.empty() || trace.actions.size() + 1 != trace.states.size()) return false;
   if (model.initial && !model.initial->program.holds(trace.states[0])) return false;
-  for (std::size_t i = 0; i < trace.actions.size(); ++i) {
-    budget.check_limits();
-    model::Steps steps(model, trace.states[i], budget);
-    for (std::size_t a = 0; a < model.agents.size(); ++a) {
-      const auto& allowed = steps.allowed(static_cast<model::AgentId>(a));
-      if (!std::binary_search(allowed.begin(), allowed.end(), trace.actions[i][a])) return false;
-    }
-    if (!steps.leads_to(trace.actions[i], trace.states[i + 1])) return false;
-  }
+  for (std::size_t i = 0; i < trace.actions.size(); ++i)
+    if (!is_step(model, trace.states[i], trace.actions[i], trace.states[i + 1], budget))
+      return false;
   return true;
 }
 
