@@ -621,7 +621,8 @@ def test_a_stage_in_json(case):
     for stage in ("tokens", "ast", "model", "encoding", "relations", "reachable"):
         answer = case.json(case.run("check", good, "--stop-after", stage, "--json"))
         text = case.run("check", good, "--stop-after", stage).out
-        case.want((answer["stopped_after"], answer["text"]) == (stage, text), f"{stage}: the same text", answer)
+        timeless = lambda shown: re.sub(r"in \d+\.\d+ s", "in some s", shown)
+        case.want((answer["stopped_after"], timeless(answer["text"])) == (stage, timeless(text)), f"{stage}: the same text", answer)
         case.want(answer["schema"] == "ken/1" and "version" in answer, f"{stage}: the frame", answer)
     result = case.run("check", good, bad, "nosuch.ispl", "--stop-after", "model", "--json")
     files = case.json(result)["files"]
