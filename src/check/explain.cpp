@@ -20,6 +20,7 @@
 #include "check/quantified_paths.hpp"
 #include "evidence/path_truth.hpp"
 #include "evidence/strategy.hpp"
+#include "model/step.hpp"
 
 namespace ken::check {
 

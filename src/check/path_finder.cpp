@@ -41,17 +41,16 @@ Singletons PathFinder::trace(const StateSet& targets, std::span<const StateSet> 
 
 void PathFinder::extend(Singletons& path, const StateSet& targets, const StateSet& region) const {
   std::vector<StateSet> layers{path.back()};
-  StateSet seen = layers[0] - layers[0];
-  for (StateSet ring = ways_.after(layers[0]) & region;;
-       ring = (ways_.after(ring) & region) - seen) {
+  StateSet ring = ways_.after(layers[0]) & region;
+  for (StateSet seen = ring;; seen |= ring) {
     CHECK(!ring.empty(), "the targets can be reached");
     if (const StateSet arrived = ring & targets; !arrived.empty()) {
       const Singletons way = trace(arrived, layers);
       path.insert(path.end(), way.begin() + 1, way.end());
       return;
     }
-    seen |= ring;
     layers.push_back(ring);
+    ring = (ways_.after(ring) & region) - seen;
   }
 }
 

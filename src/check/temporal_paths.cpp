@@ -32,7 +32,6 @@ namespace {
 
 using evidence::ReasonId;
 using evidence::Why;
-using logic::FormulaId;
 using logic::Modal;
 using logic::PathOperator;
 using logic::PathQuantifier;

@@ -76,6 +76,7 @@ class Wording {
   }
   [[nodiscard]] static std::vector<std::size_t> number(const std::vector<ReasonId>& ids) {
     std::vector<std::size_t> result;
+    result.reserve(ids.size());
     for (const ReasonId id : ids) result.push_back(static_cast<std::size_t>(id));
     return result;
   }

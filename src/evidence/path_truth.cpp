@@ -22,7 +22,6 @@ namespace ken::evidence {
 namespace {
 
 using logic::FormulaId;
-using logic::overloaded;
 using logic::PathOperator;
 using Bits = std::vector<bool>;
 

@@ -173,7 +173,7 @@ TEST(ReplayEvidence, ConfirmsThatSomebodyDoesNotKnow) {
 
 TEST(ReplayEvidence, LooksForGreenStates) {
   Replaying r(text, "O(Environment, !two)");
-  const auto hop = [&](std::vector<model::Value> run) {
+  const auto hop = [&](const std::vector<model::Value>& run) {
     return Hop{.kind = HopKind::green,
                .agents = {logic::AgentId{0}},
                .run = r.path(run),
