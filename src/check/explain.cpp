@@ -194,6 +194,7 @@ Path Explainer::make_path(std::vector<State> states, std::optional<std::size_t> 
   Path path{std::move(states), {}, back_to};
   context_.system.budget().charge(model::bytes_of_step(context_.model()) * path.states.size());
   const auto add_step = [&](const State& from, const State& to) {
+    context_.system.budget().check_limits_now();
     path.actions.push_back(symbolic::find_action(context_.system, from, to));
   };
   for (std::size_t i = 0; i + 1 < path.states.size(); ++i)

@@ -143,6 +143,7 @@ class Showing {
     const Arena& arena = explainer_.arena();
     std::vector<StateSet> layers{here};
     for (StateSet seen = here;;) {
+      explainer_.context().system.budget().check_limits_now();
       const StateSet ring = (arena.steps->relation().image(layers.back()) & arena.domain) - seen;
       if (const StateSet arrived = ring & end_; !arrived.empty())
         return explainer_.trace(arrived, layers);

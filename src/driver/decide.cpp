@@ -84,7 +84,8 @@ class Deciding {
       if (is_cut_off(verdict, share) && after == AfterShare::again)
         cut_off.push_back(i);
       else
-        journal_.decide(i, verdict, seconds_[i], find_grounds(tasks_[i], verdict));
+        journal_.decide(i, verdict, seconds_[i],
+                        find_grounds(tasks_[i], verdict, open_.size() - k));
       budget_.check_limits_now();  // the whole run may be over
     }
     open_ = std::move(cut_off);
@@ -104,10 +105,14 @@ class Deciding {
                                 budget_);
   }
 
-  [[nodiscard]] Grounds find_grounds(const Task& task, const Verdict& verdict) {
+  // Evidence has half a share of the time, so that the other formulas are decided.
+  [[nodiscard]] Grounds find_grounds(const Task& task, const Verdict& verdict,
+                                     std::size_t formulas) {
     Grounds grounds{.strategies = list_strategies(task, verdict),
                     .impossibilities = list_impossibilities(task, verdict)};
     if (verdict.truth == Truth::unknown || verdict.vacuous || !settings_.evidence) return grounds;
+    const std::optional<double> share = find_share(formulas);
+    budget_.limit_formula(share ? std::optional(*share / 2) : settings_.formula_timeout);
     try {
       grounds.evidence = find_evidence(task, verdict.truth == Truth::holds);
       if (!grounds.evidence)
@@ -115,6 +120,7 @@ class Deciding {
     } catch (const base::Exhausted& e) {  // the verdict stays
       grounds.no_evidence = e.what();
     }
+    budget_.limit_formula(std::nullopt);
     return grounds;
   }
 

@@ -5,7 +5,7 @@
 // Negation exchanges the two; everything else is monotone, so each is computed by itself: a next
 // state that is not known is false for one and true for the other.
 //     f U g   the least    Z = g | (f & X Z)        f R g = !(!f U !g),  f W g = g R (f | g)
-//     within bounds m..n: n - m times Z = g | (f & X Z) from g, then m times Z = f & X Z
+//     within bounds m..n: where g is at most n - m steps away through f, then m times Z = f & X Z
 //     <r>f    backwards through the program: a step is b & X Z, a test f & Z, a loop the least
 //             X = Z | <r>X
 // Beyond a whole turn of the loop an m-fold next only goes round, so bounds cost no more than the
@@ -14,6 +14,7 @@
 #include "evidence/path_truth.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "base/check.hpp"
@@ -51,29 +52,32 @@ class Half {
       result[i] = i + 1 < a.size() ? a[i + 1] : shape_.back_to ? a[*shape_.back_to] : beyond_;
     return result;
   }
-  template <class Step>
-  [[nodiscard]] Bits grow(Bits z, const Step& step) const {
-    for (;;) {
-      Bits wider = z | step(z);
-      if (wider == z) return z;
-      z = std::move(wider);
-    }
-  }
   [[nodiscard]] Bits until(const Bits& f, const Bits& g) const {
-    return grow(g, [&](const Bits& z) { return f & next(z); });
+    return find_near(f, g, std::numeric_limits<std::int64_t>::max() - 1);
   }
   [[nodiscard]] Bits until(const Bits& f, const Bits& g, logic::Bound bound) const {
-    Bits z = g;
-    for (std::int64_t i = bound.least; i < bound.most; ++i) {
-      Bits wider = g | (f & next(z));
-      if (wider == z) break;
-      z = std::move(wider);
-    }
+    Bits z = find_near(f, g, bound.most - bound.least);
     for (std::int64_t i = shorten(bound.least); i > 0; --i) z = f & next(z);
     return z;
   }
 
  private:
+  // Where so many steps through f lead to g at most.  Backwards, and twice if the path goes round:
+  // no way to g goes round more than once.
+  [[nodiscard]] Bits find_near(const Bits& f, const Bits& g, std::int64_t most) const {
+    constexpr auto never = std::numeric_limits<std::int64_t>::max();
+    std::vector<std::int64_t> steps(f.size(), never);
+    for (int round = 0; round < 2; ++round)
+      for (std::size_t i = f.size(); i-- > 0;) {
+        const std::int64_t on = i + 1 < f.size() ? steps[i + 1]
+                                : shape_.back_to ? steps[*shape_.back_to]
+                                                 : (beyond_ ? 0 : never);
+        steps[i] = g[i] ? 0 : f[i] && on != never ? on + 1 : never;
+      }
+    Bits result(f.size());
+    for (std::size_t i = 0; i < f.size(); ++i) result[i] = steps[i] <= most;
+    return result;
+  }
   [[nodiscard]] std::int64_t shorten(std::int64_t times) const {
     const auto length = static_cast<std::int64_t>(shape_.length);
     if (!shape_.back_to) return std::min(times, length);
