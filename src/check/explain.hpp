@@ -46,6 +46,7 @@ class Explainer {
   [[nodiscard]] std::optional<model::State> find_start(FormulaId formula, bool holds);
   [[nodiscard]] evidence::Why find_reason(FormulaId formula, const model::State& state, bool holds);
   [[nodiscard]] evidence::Why join(FormulaId formula, const model::State& state, bool holds);
+
   Context& context_;
   const symbolic::Reachable& reachable_;
   std::size_t most_;
