@@ -29,7 +29,7 @@ if(KEN_UNITY AND CMAKE_BUILD_TYPE STREQUAL Debug AND CMAKE_CXX_COMPILER_ID STREQ
   file(CONFIGURE OUTPUT ${source} CONTENT "")
   add_library(ken_precompiled OBJECT ${source})
   target_link_libraries(ken_precompiled PRIVATE ken_common GTest::gtest)
-  target_compile_options(ken_precompiled PRIVATE -O0 "SHELL:-Xclang -fno-pch-timestamp")
+  target_compile_options(ken_precompiled PRIVATE -O0 ${KEN_STABLE_PCH})
   target_precompile_headers(ken_precompiled PRIVATE <gtest/gtest.h> <algorithm> <functional> <map>
                             <memory> <optional> <set> <string> <variant> <vector>)
 endif()

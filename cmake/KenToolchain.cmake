@@ -3,9 +3,14 @@
 find_program(KEN_CCACHE ccache)
 mark_as_advanced(KEN_CCACHE)
 if(KEN_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Precompiled headers are cached only where it need not look for time macros in them.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+  # Precompiled headers are cached only where it need not look for time macros in them; it trusts the
+  # compiler's list of headers, so that what is not in the cache is not preprocessed twice.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1
                                   CCACHE_SLOPPINESS=pch_defines,time_macros ${KEN_CCACHE})
+endif()
+# Precompiled headers that are the same bytes each time they are made: ccache compares them.
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  set(KEN_STABLE_PCH "SHELL:-Xclang -fno-pch-timestamp")
 endif()
 
 find_package(Threads REQUIRED)
