@@ -2,27 +2,23 @@
 # it for KEN_FUZZ_SECONDS seconds (environment, 5 unless set) through fuzz/run.  Only what reads input
 # reports its coverage to the fuzzer: elsewhere that would cost more than it tells.
 
-set(clang OFF)
-if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
-  set(clang ON)
-endif()
 if(KEN_FUZZ STREQUAL AUTO)
-  set(fuzz ${clang})
+  set(fuzz ${KEN_CLANG})
 else()
   set(fuzz ${KEN_FUZZ})
 endif()
 if(NOT fuzz OR NOT KEN_BUILD_TESTS)
   return()
 endif()
-if(NOT clang)
+if(NOT KEN_CLANG)
   message(FATAL_ERROR "KEN_FUZZ needs clang: libFuzzer is part of it")
 endif()
 
-foreach(floor base logic syntax model)
+foreach(floor IN LISTS KEN_FUZZED_FLOORS)
   target_compile_options(ken_${floor} PRIVATE -fsanitize=fuzzer-no-link)
 endforeach()
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/bdd/storage.cpp PROPERTIES
-                            COMPILE_OPTIONS -fsanitize=fuzzer-no-link)
+                            COMPILE_OPTIONS -fsanitize=fuzzer-no-link SKIP_PRECOMPILE_HEADERS ON)
 
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 foreach(source IN LISTS sources)

@@ -23,7 +23,7 @@ find_package(rapidcheck QUIET)
 
 # What most tests include, read once: that saves a quarter of compiling them.
 set(precompiled OFF)
-if(KEN_UNITY AND CMAKE_BUILD_TYPE STREQUAL Debug AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+if(KEN_UNITY AND CMAKE_BUILD_TYPE STREQUAL Debug AND KEN_CLANG)
   set(precompiled ON)
   set(source ${PROJECT_BINARY_DIR}/generated/precompiled.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "")

@@ -8,10 +8,15 @@ if(KEN_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1
                                   CCACHE_SLOPPINESS=pch_defines,time_macros ${KEN_CCACHE})
 endif()
-# Precompiled headers that are the same bytes each time they are made: ccache compares them.
+set(KEN_CLANG OFF)
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  set(KEN_CLANG ON)
+  # Precompiled headers that are the same bytes each time they are made: ccache compares them.
   set(KEN_STABLE_PCH "SHELL:-Xclang -fno-pch-timestamp")
 endif()
+# Those that read input report their coverage to fuzz targets (see KenFuzz), so with clang their flags
+# differ and they cannot share precompiled headers.
+set(KEN_FUZZED_FLOORS base logic syntax model)
 
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
