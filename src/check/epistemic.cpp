@@ -113,20 +113,20 @@ std::optional<Why> show_alike(Explainer& e, const Modal& m, const State& state,
   return tell(e, m, state, {e.hop_to(found, HopKind::alike, agents)}, value);
 }
 
-Why show_doubt(Explainer& e, const Modal& m, const State& state) {
+Why show_doubt(Explainer& e, const Modal& m, const State& state, bool) {
   return show_alike(e, m, state, m.subjects[0], false).value();
 }
-Why show_possible(Explainer& e, const Modal& m, const State& state) {
+Why show_possible(Explainer& e, const Modal& m, const State& state, bool) {
   return show_alike(e, m, state, m.subjects[0], true).value();
 }
-Why show_doubt_of_one(Explainer& e, const Modal& m, const State& state) {
+Why show_doubt_of_one(Explainer& e, const Modal& m, const State& state, bool) {
   for (const logic::AgentId agent : m.subjects[0])
     if (auto why = show_alike(e, m, state, {agent}, false)) return *why;
   return evidence::Assumed{};
 }
 
 // Layers of states that chains of doubts lead to, and the way back from the first that ends one.
-Why show_chain(Explainer& e, const Modal& m, const State& state) {
+Why show_chain(Explainer& e, const Modal& m, const State& state, bool) {
   Context& c = e.context();
   const StateSet wanted = e.where(m.args[0], false);
   std::vector<StateSet> layers{e.encode(state)};
@@ -154,7 +154,7 @@ Why show_chain(Explainer& e, const Modal& m, const State& state) {
   return tell(e, m, state, std::move(hops), false);
 }
 
-Why show_green(Explainer& e, const Modal& m, const State& state) {
+Why show_green(Explainer& e, const Modal& m, const State& state, bool) {
   const StateSet found = find_green(e.context(), m.subjects[0][0]) & e.where(m.args[0], false);
   return tell(e, m, state, {e.hop_to(found, HopKind::green, m.subjects[0])}, false);
 }
@@ -162,13 +162,15 @@ Why show_green(Explainer& e, const Modal& m, const State& state) {
 }  // namespace
 
 std::span<const Rule> epistemic_rules() {
+  constexpr auto yes = Shows::that_it_holds;
+  constexpr auto no = Shows::that_it_fails;
   static constexpr Rule rules[] = {
-      {Builtin::K, k, Asks::each, false, show_doubt},
-      {Builtin::EK, ek, Asks::each, true, show_possible},
-      {Builtin::GK, gk, Asks::each, false, show_doubt_of_one},
-      {Builtin::GCK, gck, Asks::nobody, false, show_chain},
-      {Builtin::DK, dk, Asks::together, false, show_doubt},
-      {Builtin::O, o, Asks::nobody, false, show_green},
+      {Builtin::K, k, Asks::each, no, show_doubt},
+      {Builtin::EK, ek, Asks::each, yes, show_possible},
+      {Builtin::GK, gk, Asks::each, no, show_doubt_of_one},
+      {Builtin::GCK, gck, Asks::nobody, no, show_chain},
+      {Builtin::DK, dk, Asks::together, no, show_doubt},
+      {Builtin::O, o, Asks::nobody, no, show_green},
   };
   return rules;
 }

@@ -21,6 +21,7 @@
 #include "evidence/path_truth.hpp"
 #include "evidence/strategy.hpp"
 #include "model/step.hpp"
+#include "symbolic/count.hpp"
 
 namespace ken::check {
 
@@ -77,6 +78,7 @@ std::optional<Evidence> Explainer::explain(FormulaId formula, bool holds) {
   const std::optional<State> start = find_start(formula, holds);
   if (!start) return {};
   evidence_.start = make_path({*start});
+  evidence_.initial_states = symbolic::count_states(context_.system, context_.initial()).str();
   evidence_.root = claim(formula, *start, holds);
   for (std::size_t i = 0; i < evidence_.reasons.size() && i < most_; ++i) {
     context_.system.budget().check_limits_now();
@@ -124,6 +126,7 @@ ReasonId Explainer::claim(FormulaId formula, const State& state, bool holds) {
 // ---- what a claim rests on ----
 
 Why Explainer::find_reason(FormulaId formula, const State& state, bool holds) {
+  formula_ = formula;
   const model::Model& model = context_.model();
   if (evidence::is_propositional(model.formulas, formula)) return evidence::Evaluated{};
   if (logic::is_boolean(model.formulas[formula])) return join(formula, state, holds);
@@ -131,7 +134,7 @@ Why Explainer::find_reason(FormulaId formula, const State& state, bool holds) {
   if (const auto* const quantified = std::get_if<logic::Quantified>(&model.formulas[formula]))
     return show_quantified(*this, *quantified, state);
   const auto& modal = std::get<logic::Modal>(model.formulas[formula]);
-  return find_rule(*model.modalities[modal.modality].builtin)->explain(*this, modal, state);
+  return find_rule(*model.modalities[modal.modality].builtin)->explain(*this, modal, state, holds);
 }
 
 bool Explainer::is_worth_showing(FormulaId formula, bool holds) const {
@@ -144,7 +147,7 @@ bool Explainer::is_worth_showing(FormulaId formula, bool holds) const {
   if (modal == nullptr) return false;
   const std::optional<logic::Builtin> builtin = model.modalities[modal->modality].builtin;
   const Rule* const rule = builtin ? find_rule(*builtin) : nullptr;
-  return rule != nullptr && rule->explain != nullptr && rule->shows == holds;
+  return rule != nullptr && rule->explain != nullptr && can_show(rule->shows, holds);
 }
 
 // By as few parts as decide it: of those that are not needed the ones nobody can show go first.
@@ -195,7 +198,8 @@ Path Explainer::make_path(std::vector<State> states, std::optional<std::size_t> 
   context_.system.budget().charge(model::bytes_of_step(context_.model()) * path.states.size());
   const auto add_step = [&](const State& from, const State& to) {
     context_.system.budget().check_limits_now();
-    path.actions.push_back(symbolic::find_action(context_.system, from, to));
+    path.actions.push_back(symbolic::find_action(context_.system, *arena().steps, from, to,
+                                                 context_.system.manager().constant(true)));
   };
   for (std::size_t i = 0; i + 1 < path.states.size(); ++i)
     add_step(path.states[i], path.states[i + 1]);

@@ -18,6 +18,9 @@ class Explainer {
 
   // ---- for rules ----
   [[nodiscard]] Context& context() { return context_; }
+  // The formula being explained; and how many claims, or positions of a play, are shown at most.
+  [[nodiscard]] FormulaId formula() const { return formula_; }
+  [[nodiscard]] std::size_t most() const { return most_; }
   [[nodiscard]] const Arena& arena() const { return context_.arena; }
   // The states of the domain where the formula holds, or fails.
   [[nodiscard]] StateSet where(FormulaId formula, bool holds);
@@ -54,6 +57,7 @@ class Explainer {
   std::map<FormulaId, StateSet> labels_;
   std::map<Key, evidence::ReasonId> claimed_;
   evidence::Evidence evidence_;
+  FormulaId formula_{};
 };
 
 }  // namespace ken::check

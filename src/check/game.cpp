@@ -141,14 +141,22 @@ MoveSet Game::fair_until_moves(const StateSet& f, const StateSet& h) const {
 
 // Where the others can force a visit of the target.  Moves of g that can be answered into it only
 // become more, so each round looks at what is new alone.
-StateSet Game::opponents_reach(const StateSet& target, const StateSet& lost) const {
-  StateSet result = target - lost;
+std::vector<StateSet> Game::opponents_layers(const StateSet& target, const StateSet& lost) const {
+  std::vector<StateSet> layers{target - lost};
+  StateSet all = layers.front();
   MoveSet unanswered = coalition_.available;
-  for (StateSet fresh = result; !fresh.empty();) {
-    unanswered -= moves_.into(fresh);
-    fresh = coalition_.alive - moves_.starts(unanswered) - lost - result;
-    result |= fresh;
+  while (!layers.back().empty()) {
+    unanswered -= moves_.into(layers.back());
+    layers.push_back(coalition_.alive - moves_.starts(unanswered) - lost - all);
+    all |= layers.back();
   }
+  layers.pop_back();
+  return layers;
+}
+
+StateSet Game::opponents_reach(const StateSet& target, const StateSet& lost) const {
+  StateSet result = arena_.nothing();
+  for (const StateSet& layer : opponents_layers(target, lost)) result |= layer;
   return result;
 }
 

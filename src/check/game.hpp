@@ -47,13 +47,21 @@ class Game {
   // yet.
   [[nodiscard]] MoveSet fair_until_moves(const StateSet& f, const StateSet& h) const;
 
+  // ---- the others ----
+  // Where they can answer every available move into the set.
+  [[nodiscard]] StateSet opponents_pre(const StateSet& set) const;
+  // Where they can force a visit of the target before 'lost': it, and then by so many more steps
+  // what is new.
+  [[nodiscard]] std::vector<StateSet> opponents_layers(const StateSet& target,
+                                                       const StateSet& lost) const;
+  // Where they can be fair for ever, or reach 'won', without 'lost'.
+  [[nodiscard]] StateSet fair_opponents(const StateSet& won, const StateSet& lost) const;
+
  private:
   [[nodiscard]] StateSet pre(const StateSet& set) const;
-  [[nodiscard]] StateSet opponents_pre(const StateSet& set) const;
   template <class Note>
   [[nodiscard]] StateSet fair_opponents(const StateSet& won, const StateSet& lost,
                                         const Note& note) const;
-  [[nodiscard]] StateSet fair_opponents(const StateSet& won, const StateSet& lost) const;
   [[nodiscard]] MoveSet stop_opponents(const StateSet& won, const StateSet& lost) const;
   [[nodiscard]] StateSet opponents_reach(const StateSet& target, const StateSet& lost) const;
 

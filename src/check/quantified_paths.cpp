@@ -18,8 +18,7 @@
 #include "check/path_translation.hpp"
 #include "check/tableau.hpp"
 #include "evidence/path_truth.hpp"
-#include "evidence/replay.hpp"
-#include "evidence/strategy.hpp"
+#include "evidence/state_check.hpp"
 
 namespace ken::check {
 namespace {

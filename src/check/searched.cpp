@@ -14,6 +14,8 @@
 
 #include "check/searched.hpp"
 
+#include <tuple>
+
 #include "base/check.hpp"
 #include "check/contest_search.hpp"
 #include "check/strategy_table.hpp"
@@ -69,6 +71,21 @@ class Searching {
     return won & wanted;
   }
 
+  SearchedState search(const StateSet& state) {
+    SearchedState result{starts_of(state), {}};
+    if (!disjoint(result.starts, opening_.bounds.lost)) {
+      std::tie(result.lost_together, result.facts) = tell_hopeless(result.starts);
+    } else if (subset(result.starts, opening_.bounds.won)) {
+      result.strategy = opening_.strategy;
+    } else if (search_.find_from(result.starts)) {
+      result.strategy = search_.strategy();
+    } else {
+      result.lost_together = search_.lost_together();
+      result.facts = search_.list_reasons();
+    }
+    return result;
+  }
+
  private:
   [[nodiscard]] StateSet pick(const StateSet& states) const {
     return encode(symbolic::some_state(context_.system.encoding(), context_.model(), states));
@@ -86,11 +103,15 @@ class Searching {
   // The coalition would lose even if it saw everything.
   void note_hopeless(const StateSet& states) {
     if (!is_kept()) return;
-    const StateSet lost = starts_of(pick(states)) & opening_.bounds.lost;
-    const model::State start =
-        symbolic::some_state(context_.system.encoding(), context_.model(), lost);
+    auto [starts, facts] = tell_hopeless(starts_of(pick(states)));
+    keep(std::move(starts), std::move(facts));
+  }
+  [[nodiscard]] std::pair<std::vector<model::State>, std::vector<Fact>> tell_hopeless(
+      const StateSet& starts) const {
+    const model::State start = symbolic::some_state(
+        context_.system.encoding(), context_.model(), starts & opening_.bounds.lost);
     const Node met{start, Stage::open};
-    keep({start}, {{{start, Stage::start}, {}, met}, {met, {}, {}}});
+    return {{start}, {{{start, Stage::start}, {}, met}, {met, {}, {}}}};
   }
   void note_none() {
     if (is_kept()) keep(search_.lost_together(), search_.list_reasons());
@@ -138,6 +159,11 @@ StateSet find_by_search(Context& context, const logic::Group& members, Objective
                         Starts starts, const StateSet& wanted) {
   const Contest contest = make_contest(context, members, std::move(objective));
   return Searching(context, contest, starts).find(wanted);
+}
+
+SearchedState search_from(Context& context, const Contest& contest, Starts starts,
+                          const StateSet& state) {
+  return Searching(context, contest, starts).search(state);
 }
 
 }  // namespace ken::check

@@ -11,6 +11,7 @@
 
 #include "check/fixpoints.hpp"
 #include "check/full_strategy.hpp"
+#include "check/plays.hpp"
 #include "check/rules.hpp"
 #include "check/searched.hpp"
 
@@ -77,11 +78,21 @@ Label must(Context& c, const Modal& m, Args a) {
 }  // namespace
 
 std::span<const Rule> strategic_rules() {
+  constexpr auto nobody = Asks::nobody;
+  constexpr auto both = Shows::both;
   static constexpr Rule rules[] = {
-      {Builtin::can_next, can},    {Builtin::can_finally, can},   {Builtin::can_globally, can},
-      {Builtin::can_until, can},   {Builtin::can_release, can},   {Builtin::can_weak, can},
-      {Builtin::must_next, must},  {Builtin::must_finally, must}, {Builtin::must_globally, must},
-      {Builtin::must_until, must}, {Builtin::must_release, must}, {Builtin::must_weak, must},
+      {Builtin::can_next, can, nobody, both, show_play},
+      {Builtin::can_finally, can, nobody, both, show_play},
+      {Builtin::can_globally, can, nobody, both, show_play},
+      {Builtin::can_until, can, nobody, both, show_play},
+      {Builtin::can_release, can, nobody, both, show_play},
+      {Builtin::can_weak, can, nobody, both, show_play},
+      {Builtin::must_next, must, nobody, both, show_play},
+      {Builtin::must_finally, must, nobody, both, show_play},
+      {Builtin::must_globally, must, nobody, both, show_play},
+      {Builtin::must_until, must, nobody, both, show_play},
+      {Builtin::must_release, must, nobody, both, show_play},
+      {Builtin::must_weak, must, nobody, both, show_play},
   };
   return rules;
 }

@@ -79,13 +79,15 @@ Label eg(Context& c, const Modal& m, Args a) {
 
 std::span<const Rule> temporal_rules() {
   constexpr auto nobody = Asks::nobody;
+  constexpr auto yes = Shows::that_it_holds;
+  constexpr auto no = Shows::that_it_fails;
   static constexpr Rule rules[] = {
-      {Builtin::EX, ex, nobody, true, show_path}, {Builtin::AX, ax, nobody, false, show_path},
-      {Builtin::EF, ef, nobody, true, show_path}, {Builtin::AF, af, nobody, false, show_path},
-      {Builtin::EG, eg, nobody, true, show_path}, {Builtin::AG, ag, nobody, false, show_path},
-      {Builtin::EU, eu, nobody, true, show_path}, {Builtin::AU, au, nobody, false, show_path},
-      {Builtin::ER, er, nobody, true, show_path}, {Builtin::AR, ar, nobody, false, show_path},
-      {Builtin::EW, ew, nobody, true, show_path}, {Builtin::AW, aw, nobody, false, show_path},
+      {Builtin::EX, ex, nobody, yes, show_path}, {Builtin::AX, ax, nobody, no, show_path},
+      {Builtin::EF, ef, nobody, yes, show_path}, {Builtin::AF, af, nobody, no, show_path},
+      {Builtin::EG, eg, nobody, yes, show_path}, {Builtin::AG, ag, nobody, no, show_path},
+      {Builtin::EU, eu, nobody, yes, show_path}, {Builtin::AU, au, nobody, no, show_path},
+      {Builtin::ER, er, nobody, yes, show_path}, {Builtin::AR, ar, nobody, no, show_path},
+      {Builtin::EW, ew, nobody, yes, show_path}, {Builtin::AW, aw, nobody, no, show_path},
   };
   return rules;
 }

@@ -1,18 +1,6 @@
 // Paths that show what an operator of time says.
 //
-// That A op fails is that some path satisfies the dual of op with its arguments negated, so both
-// sides are one: a path whose states satisfy something up to a state that satisfies something else
-// ("finite"), or for ever ("endless").  Which arguments have to be true or false in either place:
-//
-//     E holds      inside   end        A fails      inside   end
-//     X f                   f          X f                   !f
-//     F f                   f          G f                   !f
-//     G f          f        endless    F f          !f       endless
-//     f U g        f        g          f R g        !f       !g
-//     f R g        g        f, g       f U g        !g       !f, !g
-//                  or endless                       or endless
-//     f W g        f        g          f W g        !g       !f, !g
-//                  or endless
+// What a path has to look like is in path_shape.cpp.
 //
 // A finite path is shortest, found by rings from the state (path_finder.cpp).  An endless one stays
 // in the greatest fixpoint EG.  Under fairness every path goes on fairly.
@@ -26,6 +14,7 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "check/path_shape.hpp"
 
 namespace ken::check {
 namespace {
@@ -34,46 +23,9 @@ using evidence::ReasonId;
 using evidence::Why;
 using logic::Modal;
 using logic::PathOperator;
-using logic::PathQuantifier;
 using model::State;
 
 constexpr std::int64_t longest_bound = 1000;
-
-struct Need {
-  std::size_t argument;
-  bool holds;
-};
-using Needs = std::vector<Need>;
-struct Shape {
-  Needs inside;
-  Needs end;
-  bool finite = true;
-  bool endless = false;
-};
-
-// Of what satisfies op if 'holds', else of what violates it.
-Shape find_shape(PathOperator op, bool holds) {
-  switch (op) {
-    case PathOperator::next:
-      return {{}, {{0, holds}}};
-    case PathOperator::finally:
-      if (holds) return {{}, {{0, true}}};
-      return {{{0, false}}, {}, false, true};
-    case PathOperator::globally:
-      if (holds) return {{{0, true}}, {}, false, true};
-      return {{}, {{0, false}}};
-    case PathOperator::until:
-      if (holds) return {{{0, true}}, {{1, true}}};
-      return {{{1, false}}, {{0, false}, {1, false}}, true, true};
-    case PathOperator::release:
-      if (holds) return {{{1, true}}, {{0, true}, {1, true}}, true, true};
-      return {{{0, false}}, {{1, false}}};
-    case PathOperator::weak:
-      break;
-  }
-  if (holds) return {{{0, true}}, {{1, true}}, true, true};
-  return {{{1, false}}, {{0, false}, {1, false}}};
-}
 
 class Showing {
  public:
@@ -219,16 +171,15 @@ class Showing {
   const Modal& modal_;
   PathOperator op_;
   bool holds_;
-  Shape shape_;
+  PathShape shape_;
   StateSet inside_;
   StateSet end_;
 };
 
 }  // namespace
 
-Why show_path(Explainer& explainer, const Modal& modal, const State& state) {
+Why show_path(Explainer& explainer, const Modal& modal, const State& state, bool holds) {
   const logic::Modality& row = explainer.context().model().modalities[modal.modality];
-  const bool holds = *row.quantifier == PathQuantifier::some;
   return Showing(explainer, modal, *row.path_operator, holds).show(state);
 }
 

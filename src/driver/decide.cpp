@@ -116,7 +116,7 @@ class Deciding {
     try {
       grounds.evidence = find_evidence(task, verdict.truth == Truth::holds);
       if (!grounds.evidence)
-        grounds.no_evidence = say_why_none(model_.properties[task.index].formula);
+        grounds.no_evidence = "no single path or state can show it";
     } catch (const base::Exhausted& e) {  // the verdict stays
       grounds.no_evidence = e.what();
     }
@@ -124,11 +124,6 @@ class Deciding {
     return grounds;
   }
 
-  [[nodiscard]] std::string say_why_none(logic::FormulaId formula) const {
-    const logic::Traits& traits = model_.formulas.traits(formula);
-    if (traits.strategic) return "not supported yet for coalitions; see --strategies";
-    return "no single path or state can show it";
-  }
 
   // Replayed on the model before anybody sees it.
   [[nodiscard]] std::optional<evidence::EvidenceAnswer> find_evidence(const Task& task,

@@ -69,21 +69,43 @@ struct EvidenceAnswer {
     Path run;
     std::size_t at = 0;
   };
+  struct Turn {
+    Values action;
+    std::size_t to = 0;
+  };
+  struct Position {
+    Values state;
+    std::vector<std::size_t> claims{};
+    std::vector<Turn> turns{};
+    std::string after;  // shown, left_out, unfair
+  };
+  struct Play {
+    bool by_coalition = false;  // else by the others
+    std::vector<std::string> coalition;
+    std::vector<Position> positions{};
+    std::size_t starts = 1;
+    std::vector<StrategyAnswer::Row> rows{};  // what members do who act by what they see
+    std::string left_out{};                   // states that have no position, if they were counted
+  };
   struct Reason {
     std::string formula;
     bool holds = false;
     Values state;
-    std::string why;                   // assumed, evaluated, joined, followed, elsewhere
+    std::string why;  // assumed, evaluated, joined, followed, elsewhere, played, excluded
     std::vector<std::size_t> parts{};  // joined: the claims it rests on
     Path path{};                       // followed
     std::vector<Hop> hops{};           // elsewhere
     std::optional<std::size_t> claim{};
+    std::optional<Play> play{};                     // played
+    std::optional<ImpossibilityAnswer> excluded{};  // excluded; hops lead to its starts
   };
   std::vector<Reason> reasons;
   std::size_t root = 0;
   Path start;
   std::vector<std::size_t> assumed;  // claims that nobody has shown
   std::vector<std::string> notes{};  // what else is not shown
+  // If it is about a model in which some agents are restricted: what each of them does.
+  std::vector<StrategyAnswer::Row> restriction{};
 };
 
 struct FormulaAnswer {

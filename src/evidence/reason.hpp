@@ -4,7 +4,8 @@
 #include <variant>
 #include <vector>
 
-#include "model/model.hpp"
+#include "evidence/fact.hpp"
+#include "evidence/strategy.hpp"
 
 namespace ken::evidence {
 
@@ -51,7 +52,41 @@ struct Elsewhere {
   ReasonId claim{};
 };
 
-using Why = std::variant<Assumed, Evaluated, Joined, Followed, Elsewhere>;
+// A state of a play, with what is claimed there and what may follow.
+struct Turn {
+  model::JointAction action;
+  std::size_t to = 0;  // a position
+};
+enum class After : std::uint8_t {
+  shown,     // the turns are what follows
+  left_out,  // nobody has shown what follows
+  unfair,    // nobody has shown that no fair path starts there
+};
+struct Position {
+  model::State state;
+  std::vector<ReasonId> claims{};
+  std::vector<Turn> turns{};
+  After after = After::shown;
+};
+// How one side of a game plays says so, whatever the other side does.  If the coalition makes its
+// operator true, it makes one move in each position, and every answer has a turn; if the others
+// prevent that, every move of the coalition has a turn.  The play starts in the first positions, in
+// the state itself first.
+struct Played {
+  std::vector<Position> positions;
+  std::size_t starts = 1;
+  // If members act by what they see: what each does, at all that it may see.
+  std::vector<MemberStrategy> members{};
+  std::string left_out = "0";  // so many states are met that have no position; in decimal
+};
+// Facts about the strategies of members who act by what they see say so: none satisfies all that
+// wins from these states, each the one it is about or one that looks the same to some member.
+struct Excluded {
+  Impossibility impossibility;
+  std::vector<Hop> starts;
+};
+
+using Why = std::variant<Assumed, Evaluated, Joined, Followed, Elsewhere, Played, Excluded>;
 
 // The formula holds in the state, or fails there, and why.
 struct Reason {
@@ -68,6 +103,9 @@ struct Evidence {
   std::vector<Reason> reasons;
   ReasonId root{};
   Path start;
+  std::string initial_states = "1";  // that count; if it holds, in all of them
+  // If all of this is about a model in which some agents are restricted: what each of them does.
+  std::vector<MemberStrategy> restriction{};
 
   [[nodiscard]] const Reason& operator[](ReasonId id) const {
     return reasons[static_cast<std::size_t>(id)];

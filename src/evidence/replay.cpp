@@ -11,8 +11,11 @@
 //                 and where paths must be infinite, the path is a lasso; with Fairness every line
 //                 holds somewhere in its loop
 //     elsewhere   each hop is one of the relation; the state it leads to is on a run from an
-//     initial
-//                 state, and a fair path begins there if there is Fairness
+//                 initial state, and a fair path begins there if there is Fairness
+//     played      one side of a game plays so that the operator has its value, whatever the other
+//                 side does (play.cpp)
+//     excluded    facts leave no strategy to members who act by what they see (exclusion.cpp)
+// If evidence is about a model in which agents are restricted, all of this is looked at there.
 // What is claimed without a reason is listed as assumed: that is not wrong, but not shown.
 //
 // Cost: the steps of all paths, each confirmed from its action and target; nothing is listed.
@@ -22,12 +25,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
+#include "evidence/exclusion.hpp"
 #include "evidence/path_truth.hpp"
-#include "evidence/strategy.hpp"
+#include "evidence/restriction.hpp"
+#include "evidence/state_check.hpp"
 #include "evidence/trace.hpp"
+#include "model/step.hpp"
 
 namespace ken::evidence {
 namespace {
@@ -65,14 +70,6 @@ class Replay {
   void refuse(fmt::format_string<Args...> text, Args&&... args) {
     if (result_.mistake.empty()) result_.mistake = fmt::format(text, std::forward<Args>(args)...);
   }
-  [[nodiscard]] bool is_state(const State& state) const {
-    if (state.size() != model_.variables.size()) return false;
-    for (std::size_t v = 0; v < state.size(); ++v) {
-      const model::Type& type = model_.variables[v].type;
-      if (state[v] < type.low || state[v] > type.high) return false;
-    }
-    return true;
-  }
 
   void check_start() {
     const auto root = static_cast<std::size_t>(evidence_.root);
@@ -81,6 +78,14 @@ class Replay {
     check_fair(evidence_.start, "the start");
     if (evidence_.start.states.front() != evidence_.reasons[root].state)
       refuse("the start does not begin where the root is about");
+  }
+
+  // Whoever is restricted has one way to act there.
+  [[nodiscard]] bool is_restricted(const State& state) const {
+    return std::all_of(evidence_.restriction.begin(), evidence_.restriction.end(),
+                       [&](const MemberStrategy& member) {
+                         return model::allowed_actions(model_[member.agent], state).size() <= 1;
+                       });
   }
 
   // ---- paths ----
@@ -92,7 +97,7 @@ class Replay {
       return false;
     }
     for (const State& state : path.states)
-      if (!is_state(state)) {
+      if (!is_state_of(model_, state) || !is_restricted(state)) {
         refuse("a path has something that is no state");
         return false;
       }
@@ -131,7 +136,7 @@ class Replay {
   void check(ReasonId id) {
     const Reason& reason = evidence_[id];
     if (static_cast<std::size_t>(reason.formula) >= model_.formulas.size() ||
-        !is_state(reason.state) ||
+        !is_state_of(model_, reason.state) || !is_restricted(reason.state) ||
         model_.formulas.traits(reason.formula).sort != logic::Sort::state)
       return refuse("a claim is about no formula or no state");
     std::visit(logic::overloaded{
@@ -140,6 +145,8 @@ class Replay {
                    [&](const Joined& why) { check_joined(reason, why); },
                    [&](const Followed& why) { check_followed(reason, why); },
                    [&](const Elsewhere& why) { check_elsewhere(reason, why); },
+                   [&](const Played& why) { check_played(id, why); },
+                   [&](const Excluded& why) { check_excluded(id, why); },
                },
                reason.why);
   }
@@ -238,6 +245,59 @@ class Replay {
       refuse_claim(reason, "and one state elsewhere does not show that");
   }
 
+  void check_played(ReasonId id, const Played& why) {
+    const Reason& reason = evidence_[id];
+    const auto* const modal = std::get_if<Modal>(&model_.formulas[reason.formula]);
+    if (modal == nullptr ||
+        model_.modalities[modal->modality].family != logic::Family::strategic ||
+        why.positions.empty() || why.positions.front().state != reason.state)
+      return refuse_claim(reason, "by a play of something else");
+    for (const Position& position : why.positions) {
+      if (!is_state_of(model_, position.state) || !is_restricted(position.state))
+        return refuse("a play has something that is no state");
+      for (const ReasonId claim : position.claims)
+        if (find_claim(reason, claim, position.state) == nullptr) return;
+    }
+    const JudgedPlay judged = judge_play(
+        model_, *modal, reason.holds, why,
+        [&](FormulaId formula, std::size_t i) {
+          return find_value(formula, why.positions[i].state, why.positions[i].claims);
+        },
+        budget_);
+    if (!judged.mistake.empty()) return refuse_claim(reason, "and " + judged.mistake);
+    assumed_fair_.insert(judged.assumed.fairness.begin(), judged.assumed.fairness.end());
+    if (!judged.assumed.nothing()) result_.assumed_plays.emplace_back(id, judged.assumed);
+  }
+
+  void check_excluded(ReasonId id, const Excluded& why) {
+    const Reason& reason = evidence_[id];
+    const auto* const modal = std::get_if<Modal>(&model_.formulas[reason.formula]);
+    if (modal == nullptr ||
+        model_.modalities[modal->modality].family != logic::Family::strategic ||
+        (model_.modalities[modal->modality].keyword == logic::diamond.open) == reason.holds ||
+        why.starts.size() != why.impossibility.starts.size())
+      return refuse_claim(reason, "by facts about something else");
+    for (std::size_t i = 0; i < why.starts.size(); ++i)
+      if (!is_start(*modal, reason, why.starts[i], why.impossibility.starts[i]))
+        return refuse_claim(reason, "by a start that is none");
+    const JudgedExclusion judged = judge_exclusion(model_, *modal, why.impossibility, budget_);
+    if (!judged.mistake.empty()) return refuse_claim(reason, "and " + judged.mistake);
+    if (judged.assumed > 0) result_.assumed_facts.emplace_back(id, judged.assumed);
+  }
+  // The state itself, or one that looks the same to a member.
+  [[nodiscard]] bool is_start(const Modal& modal, const Reason& reason, const Hop& hop,
+                              const State& start) {
+    if (hop.run.states.empty()) return start == reason.state;
+    if (!is_run_from_initial(hop.run) || hop.at >= hop.run.states.size()) return false;
+    check_fair(hop.run, "a run");
+    const auto& members = modal.subjects.at(0);
+    return modal.semantics != logic::Semantics::ir_objective && hop.kind == HopKind::alike &&
+           hop.agents.size() == 1 &&
+           std::binary_search(members.begin(), members.end(), hop.agents[0]) &&
+           hop.run.states[hop.at] == start &&
+           looks_alike(model_, hop.agents[0], reason.state, start);
+  }
+
   // Whether a state behind so many hops decides.
   [[nodiscard]] bool is_shown_by_one(const Modal& modal, const Reason& reason,
                                      std::size_t hops) const {
@@ -265,7 +325,9 @@ class Replay {
     switch (hop.kind) {
       case HopKind::alike:
         return builtin && are_meant(*builtin, modal.subjects.at(0), hop.agents) &&
-               look_alike(hop.agents, from, to);
+               std::all_of(hop.agents.begin(), hop.agents.end(), [&](logic::AgentId agent) {
+                 return looks_alike(model_, agent, from, to);
+               });
       case HopKind::green:
         return builtin == Builtin::O && hop.agents == modal.subjects.at(0) &&
                is_green(hop.agents.at(0), to);
@@ -282,14 +344,6 @@ class Replay {
     return (builtin == Builtin::GK || builtin == Builtin::GCK) && agents.size() == 1 &&
            std::binary_search(subject.begin(), subject.end(), agents[0]);
   }
-  [[nodiscard]] bool look_alike(const logic::Group& agents, const State& a, const State& b) const {
-    return std::all_of(agents.begin(), agents.end(), [&](logic::AgentId agent) {
-      const auto& visible = model_[agent].visible;
-      return std::all_of(visible.begin(), visible.end(), [&](model::VarId v) {
-        return a[static_cast<std::size_t>(v)] == b[static_cast<std::size_t>(v)];
-      });
-    });
-  }
   [[nodiscard]] bool is_green(logic::AgentId agent, const State& state) const {
     const auto& red = model_[agent].red;
     return !red || !red->program.holds(state);
@@ -303,26 +357,34 @@ class Replay {
   std::set<std::size_t> assumed_fair_;
 };
 
-}  // namespace
-
-bool holds_in(const model::Model& model, FormulaId formula, const State& state) {
-  std::map<FormulaId, bool> known;
-  for (const FormulaId id : logic::closure(model.formulas, formula)) {
-    const logic::Formula& part = model.formulas[id];
-    if (const auto* const constant = std::get_if<logic::Constant>(&part))
-      known[id] = constant->value;
-    else if (const auto* const atom = std::get_if<logic::Atom>(&part))
-      known[id] = model[atom->id].condition.program.holds(state);
-    else
-      known[id] = evaluate_boolean(model.formulas, id,
-                                   [&](FormulaId p) { return std::optional(known.at(p)); }) == true;
+// For each view that is listed an action that the protocol allows there.
+bool is_restriction(const model::Model& model, const MemberStrategy& member) {
+  if (static_cast<std::size_t>(member.agent) >= model.agents.size()) return false;
+  const model::Agent& agent = model[member.agent];
+  State state;
+  for (const model::Variable& variable : model.variables) state.push_back(variable.type.low);
+  for (const Decision& point : member.points) {
+    if (point.seen.size() != agent.visible.size()) return false;
+    for (std::size_t i = 0; i < point.seen.size(); ++i) {
+      if (point.seen[i].first != agent.visible[i]) return false;
+      state[static_cast<std::size_t>(point.seen[i].first)] = point.seen[i].second;
+    }
+    if (!is_state_of(model, state)) return false;
+    const auto allowed = model::allowed_actions(agent, state);
+    if (!std::binary_search(allowed.begin(), allowed.end(), point.action)) return false;
   }
-  return known.at(formula);
+  return true;
 }
+
+}  // namespace
 
 Replayed replay(const model::Model& model, const Evidence& evidence, base::Budget& budget,
                 const IsRelated& is_related) {
-  return Replay(model, evidence, budget, is_related).run();
+  if (evidence.restriction.empty()) return Replay(model, evidence, budget, is_related).run();
+  for (const MemberStrategy& member : evidence.restriction)
+    if (!is_restriction(model, member)) return {.mistake = "a restriction fits no agent"};
+  const model::Model restricted = restrict_protocols(model, evidence.restriction);
+  return Replay(restricted, evidence, budget, is_related).run();
 }
 
 }  // namespace ken::evidence

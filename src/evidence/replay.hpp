@@ -2,7 +2,7 @@
 #include <functional>
 
 #include "base/budget.hpp"
-#include "evidence/reason.hpp"
+#include "evidence/play.hpp"
 
 namespace ken::evidence {
 
@@ -11,18 +11,16 @@ using IsRelated = std::function<bool(std::string_view relation, const logic::Gro
                                      const model::State& from, const model::State& to)>;
 
 struct Replayed {
-  std::string mistake;                    // empty: all that is not assumed is right
-  std::vector<ReasonId> assumed;          // claims that nobody has shown, each once
-  std::vector<std::size_t> assumed_fair;  // Fairness lines that somebody would have to look at
+  std::string mistake;              // empty: all that is not assumed is right
+  std::vector<ReasonId> assumed{};  // claims that nobody has shown, each once
+  std::vector<std::size_t> assumed_fair{};  // Fairness lines that somebody would have to look at
+  std::vector<std::pair<ReasonId, AssumedPlay>> assumed_plays{};  // what is not shown of plays
+  std::vector<std::pair<ReasonId, std::size_t>> assumed_facts{};  // so many of those that exclude
 };
 
 // Looks at every claim, state and step of the evidence, on the model and nothing else.  Throws
 // Exhausted.
 [[nodiscard]] Replayed replay(const model::Model& model, const Evidence& evidence,
                               base::Budget& budget, const IsRelated& is_related = {});
-
-// Whether a propositional formula holds in a state.
-[[nodiscard]] bool holds_in(const model::Model& model, logic::FormulaId formula,
-                            const model::State& state);
 
 }  // namespace ken::evidence

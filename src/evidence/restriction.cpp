@@ -42,6 +42,10 @@ class Restricting {
     claim();
     return std::move(result_);
   }
+  model::Model restrict_only() {
+    for (const MemberStrategy& member : strategy_.members) restrict_member(member);
+    return std::move(result_.model);
+  }
 
  private:
   model::Model& model() { return result_.model; }
@@ -251,6 +255,13 @@ class Restricting {
 
 Restriction restrict_protocols(const model::Model& model, const Strategy& strategy) {
   return Restricting(model, strategy).run();
+}
+
+model::Model restrict_protocols(const model::Model& model,
+                                const std::vector<MemberStrategy>& members) {
+  Strategy strategy;
+  strategy.members = members;
+  return Restricting(model, strategy).restrict_only();
 }
 
 }  // namespace ken::evidence

@@ -17,4 +17,8 @@ struct Restriction {
 // it does.
 [[nodiscard]] Restriction restrict_protocols(const model::Model& model, const Strategy& strategy);
 
+// The model whose agents do that at the local states that are listed.
+[[nodiscard]] model::Model restrict_protocols(const model::Model& model,
+                                              const std::vector<MemberStrategy>& members);
+
 }  // namespace ken::evidence

@@ -6,6 +6,25 @@
 #include "logic/print.hpp"
 
 namespace ken::evidence {
+namespace {
+
+std::vector<StrategyAnswer::Row> describe_rows(const model::Model& model,
+                                               const std::vector<MemberStrategy>& members,
+                                               std::vector<Decision> MemberStrategy::*which) {
+  std::vector<StrategyAnswer::Row> rows;
+  for (const MemberStrategy& member : members) {
+    const model::Agent& agent = model[member.agent];
+    for (const Decision& decision : member.*which) {
+      StrategyAnswer::Row row{agent.name.shown, {}, agent.actions[decision.action].name.shown};
+      for (const auto& [variable, value] : decision.seen)
+        row.seen.emplace_back(model::qualified(model, variable), model[variable].type.text(value));
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+}  // namespace
 
 std::string print_forced(const model::Model& model, logic::FormulaId operation) {
   logic::FormulaStore formulas = model.formulas;
@@ -35,21 +54,22 @@ logic::FormulaId find_forced(const logic::ModalityTable& modalities, logic::Form
   return formulas.add(forced);
 }
 
+std::vector<StrategyAnswer::Row> describe_decisions(const model::Model& model,
+                                                    const std::vector<MemberStrategy>& members) {
+  return describe_rows(model, members, &MemberStrategy::decisions);
+}
+
+std::vector<StrategyAnswer::Row> describe_points(const model::Model& model,
+                                                 const std::vector<MemberStrategy>& members) {
+  return describe_rows(model, members, &MemberStrategy::points);
+}
+
 StrategyAnswer in_words(const model::Model& model, const Strategy& strategy) {
   StrategyAnswer result{.operation = print_forced(model, strategy.operation),
                         .semantics = std::string(logic::name(strategy.semantics)),
                         .starts = strategy.starts,
-                        .rows = {}};
+                        .rows = describe_decisions(model, strategy.members)};
   if (!strategy.complete) result.notes.emplace_back("too many states: these are the first of them");
-  for (const MemberStrategy& member : strategy.members) {
-    const model::Agent& agent = model[member.agent];
-    for (const Decision& decision : member.decisions) {
-      StrategyAnswer::Row row{agent.name.shown, {}, agent.actions[decision.action].name.shown};
-      for (const auto& [variable, value] : decision.seen)
-        row.seen.emplace_back(model::qualified(model, variable), model[variable].type.text(value));
-      result.rows.push_back(std::move(row));
-    }
-  }
   return result;
 }
 

@@ -55,6 +55,12 @@ struct Strategy {
 // That form as the user would write it.
 [[nodiscard]] std::string print_forced(const model::Model& model, logic::FormulaId operation);
 
+// What all of them do, by what matters or by all that they see.
+[[nodiscard]] std::vector<StrategyAnswer::Row> describe_decisions(
+    const model::Model& model, const std::vector<MemberStrategy>& members);
+[[nodiscard]] std::vector<StrategyAnswer::Row> describe_points(
+    const model::Model& model, const std::vector<MemberStrategy>& members);
+
 [[nodiscard]] StrategyAnswer in_words(const model::Model& model, const Strategy& strategy);
 
 }  // namespace ken::evidence

@@ -19,6 +19,9 @@ class Telling {
     const EvidenceAnswer::Reason& root = evidence_.reasons[evidence_.root];
     say(0, fmt::format("evidence, replayed: in an initial state {} {}", root.formula,
                        root.holds ? "holds" : "fails"));
+    if (!evidence_.restriction.empty()) say(1, "in the model with these protocols:");
+    for (const evidence::StrategyAnswer::Row& row : evidence_.restriction)
+      say(2, fmt::format("{}: {} where {}", row.agent, row.action, say_seen(row)));
     tell_reason(evidence_.root, 1, Shown::nothing);
     if (!evidence_.assumed.empty())
       say(0, fmt::format("assumed, not shown: {} claim{}", evidence_.assumed.size(),
@@ -58,7 +61,9 @@ class Telling {
   void tell_reason(std::size_t number, std::size_t depth, Shown shown) {
     const EvidenceAnswer::Reason& reason = evidence_.reasons[number];
     if (reason.why == "followed") return tell_path(reason.path, depth, shown);
+    if (reason.play) return tell_play(*reason.play, depth, shown);
     if (shown == Shown::nothing) say(depth, say_values(reason.state, " = "));
+    if (reason.excluded) return tell_facts(reason, depth);
     for (const std::size_t part : reason.parts) tell_claim(part, depth);
     for (const EvidenceAnswer::Hop& hop : reason.hops) tell_hop(hop, depth);
     if (reason.claim) tell_claim(*reason.claim, depth);
@@ -83,9 +88,92 @@ class Telling {
     }
   }
 
+  // ---- plays ----
+
+  // The position from which each was met first; itself for those where the play starts.
+  [[nodiscard]] static std::vector<std::size_t> find_origins(const EvidenceAnswer::Play& play) {
+    std::vector<std::size_t> origins(play.positions.size());
+    for (std::size_t i = 0; i < origins.size(); ++i) origins[i] = i;
+    for (std::size_t i = 0; i < play.positions.size(); ++i)
+      for (const EvidenceAnswer::Turn& turn : play.positions[i].turns)
+        if (turn.to >= play.starts && origins[turn.to] == turn.to && turn.to != i)
+          origins[turn.to] = i;
+    return origins;
+  }
+  [[nodiscard]] static std::string join_names(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text.empty() ? "nobody" : text;
+  }
+
+  void tell_play(const EvidenceAnswer::Play& play, std::size_t depth, Shown shown) {
+    const std::string who = join_names(play.coalition);
+    say(depth, play.by_coalition
+                   ? fmt::format("{} play{} so, whatever the others do:", who,
+                                 play.coalition.size() == 1 ? "s" : "")
+                   : fmt::format("the others have an answer to every move of {}:", who));
+    const std::vector<std::size_t> origins = find_origins(play);
+    for (std::size_t i = 0; i < play.positions.size(); ++i) {
+      const EvidenceAnswer::Position& position = play.positions[i];
+      const std::size_t origin = origins[i];
+      if (i > 0 || shown == Shown::nothing)
+        say(depth, fmt::format("{:>2}: {}{}", i,
+                               origin == i
+                                   ? say_values(position.state, " = ")
+                                   : say_changes(play.positions[origin].state, position.state),
+                               origin == i || origin + 1 == i ? "" : fmt::format("  (from {})", origin)));
+      for (const std::size_t claim : position.claims) tell_claim(claim, depth + 2);
+      tell_turns(play, position, depth + 2);
+    }
+    if (!play.left_out.empty() && play.left_out != "0")
+      say(depth, fmt::format("and so on in {} more state{} (assumed)", play.left_out,
+                             play.left_out == "1" ? "" : "s"));
+    if (!play.rows.empty()) say(depth, "that is, by what they see:");
+    for (const evidence::StrategyAnswer::Row& row : play.rows)
+      say(depth + 1, fmt::format("{}: {} where {}", row.agent, row.action, say_seen(row)));
+  }
+  [[nodiscard]] static std::string say_seen(const evidence::StrategyAnswer::Row& row) {
+    return row.seen.empty() ? "it has a choice" : say_values(row.seen, " = ");
+  }
+
+  void tell_turns(const EvidenceAnswer::Play& play, const EvidenceAnswer::Position& position,
+                  std::size_t depth) {
+    if (position.after == "left_out") say(depth, "what follows is left out (assumed)");
+    if (position.after == "unfair") say(depth, "no fair path starts there (assumed)");
+    for (std::size_t i = 0; i < position.turns.size(); ++i) {
+      const EvidenceAnswer::Turn& turn = position.turns[i];
+      const auto [mine, others] = divide(play, turn.action);
+      const std::string& first = play.by_coalition || others.empty() ? mine : others;
+      if (!play.by_coalition)
+        say(depth, fmt::format("{}{} -> {}", mine.empty() ? "" : mine + "; ",
+                               others.empty() ? "nobody else acts" : "then " + others, turn.to));
+      else if (position.turns.size() == 1)
+        say(depth, fmt::format("{} -> {}", say_values(turn.action, ": "), turn.to));
+      else {
+        if (i == 0 && !first.empty()) say(depth, first);
+        say(depth + 1, fmt::format("{} -> {}", others.empty() ? "it may happen" : others, turn.to));
+      }
+    }
+  }
+  // What the coalition does, and what the others do.
+  [[nodiscard]] static std::pair<std::string, std::string> divide(const EvidenceAnswer::Play& play,
+                                                                  const Values& action) {
+    Values mine;
+    Values others;
+    for (const auto& one : action)
+      (std::count(play.coalition.begin(), play.coalition.end(), one.first) > 0 ? mine : others)
+          .push_back(one);
+    return {mine.empty() ? "" : say_values(mine, ": "), others.empty() ? "" : say_values(others, ": ")};
+  }
+
+  void tell_facts(const EvidenceAnswer::Reason& reason, std::size_t depth) {
+    for (const EvidenceAnswer::Hop& hop : reason.hops) tell_hop(hop, depth);
+    say(depth, fmt::format("no strategy satisfies these {} facts:", reason.excluded->facts.size()));
+    text_ += list_facts(*reason.excluded, 6 + 2 * (depth + 1));
+  }
+
   void tell_hop(const EvidenceAnswer::Hop& hop, std::size_t depth) {
-    std::string who;
-    for (const std::string& agent : hop.agents) who += (who.empty() ? "" : ", ") + agent;
+    const std::string who = join_names(hop.agents);
     if (hop.kind == "alike")
       say(depth, fmt::format("{} cannot tell this state from the end of this run:", who));
     else if (hop.kind == "green")

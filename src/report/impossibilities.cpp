@@ -62,20 +62,26 @@ std::string say_fact(const ImpossibilityAnswer::Row& row, const std::set<std::st
 
 }  // namespace
 
-std::string impossibilities_text(const evidence::FormulaAnswer& formula) {
+std::string list_facts(const ImpossibilityAnswer& answer, std::size_t indent) {
   constexpr std::size_t most_facts = 20;
+  std::string text;
+  const std::string margin(indent, ' ');
+  const std::set<std::string> telling = find_telling(answer);
+  for (std::size_t i = 0; i < answer.facts.size() && i < most_facts; ++i)
+    text += fmt::format("{}{}\n", margin, say_fact(answer.facts[i], telling));
+  if (answer.facts.size() > most_facts)
+    text += fmt::format("{}and {} more; --json has all\n", margin, answer.facts.size() - most_facts);
+  return text;
+}
+
+std::string impossibilities_text(const evidence::FormulaAnswer& formula) {
   std::string text;
   for (const ImpossibilityAnswer& answer : formula.impossibilities) {
     text += fmt::format("      {} [{}]: no strategy wins from {}: {}{}\n", answer.operation,
                         answer.semantics, base::count_in_words(answer.starts.size(), "state"),
                         base::count_in_words(answer.facts.size(), "fact"),
                         answer.checked ? ", checked by the explicit engine" : "");
-    const std::set<std::string> telling = find_telling(answer);
-    for (std::size_t i = 0; i < answer.facts.size() && i < most_facts; ++i)
-      text += fmt::format("        {}\n", say_fact(answer.facts[i], telling));
-    if (answer.facts.size() > most_facts)
-      text +=
-          fmt::format("        and {} more; --json has all\n", answer.facts.size() - most_facts);
+    text += list_facts(answer, 8);
   }
   return text;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "report/evidence_json.hpp"
 #include "report/json_value.hpp"
 #include "report/report.hpp"
 
@@ -7,22 +8,7 @@ namespace ken::report {
 namespace {
 
 using evidence::Answer;
-using evidence::EvidenceAnswer;
 using evidence::FormulaAnswer;
-
-Json to_json(const evidence::ImpossibilityAnswer::State& state) {
-  Json result = Json::object();
-  for (const auto& [variable, value] : state) result[clean(variable)] = clean(value);
-  return result;
-}
-
-Json to_json(const std::vector<evidence::StrategyAnswer::Row>& rows) {
-  Json choices = Json::array();
-  for (const evidence::StrategyAnswer::Row& row : rows)
-    choices.push_back(
-        {{"agent", clean(row.agent)}, {"sees", to_json(row.seen)}, {"does", clean(row.action)}});
-  return choices;
-}
 
 Json to_json(const evidence::StrategyAnswer& s) {
   Json notes = Json::array();
@@ -31,28 +17,8 @@ Json to_json(const evidence::StrategyAnswer& s) {
   for (const std::string& file : s.files) files.push_back(clean(file));
   return {{"operator", clean(s.operation)}, {"semantics", s.semantics},
           {"wins_from", s.starts},          {"confirmed", true},
-          {"choices", to_json(s.rows)},     {"notes", std::move(notes)},
+          {"choices", choices_json(s.rows)},     {"notes", std::move(notes)},
           {"files", std::move(files)}};
-}
-
-Json to_json(const evidence::ImpossibilityAnswer& answer) {
-  Json starts = Json::array();
-  for (const auto& state : answer.starts) starts.push_back(to_json(state));
-  Json facts = Json::array();
-  for (const evidence::ImpossibilityAnswer::Row& row : answer.facts) {
-    Json then = nullptr;
-    if (!row.then_stage.empty())
-      then = {{"stage", row.then_stage}, {"state", to_json(row.then_state)}};
-    facts.push_back({{"stage", row.stage},
-                     {"state", to_json(row.state)},
-                     {"choices", to_json(row.selections)},
-                     {"then", std::move(then)}});
-  }
-  return {{"operator", clean(answer.operation)},
-          {"semantics", answer.semantics},
-          {"cannot_win_from", std::move(starts)},
-          {"facts", std::move(facts)},
-          {"checked", answer.checked.value_or(false)}};
 }
 
 // Null while nobody knows.
@@ -68,47 +34,10 @@ Json show_passed(const FormulaAnswer& f, evidence::Strictness strictness) {
   return nullptr;
 }
 
-Json to_json(const EvidenceAnswer::Path& path) {
-  Json steps = Json::array();
-  for (const EvidenceAnswer::Step& step : path.steps)
-    steps.push_back({{"state", to_json(step.state)},
-                     {"claims", step.claims},
-                     {"action", step.action.empty() ? Json(nullptr) : to_json(step.action)}});
-  return {{"steps", std::move(steps)}, {"back_to", or_null(path.back_to)}};
-}
-
-Json to_json(const EvidenceAnswer::Reason& reason) {
-  Json hops = Json::array();
-  for (const EvidenceAnswer::Hop& hop : reason.hops)
-    hops.push_back({{"kind", hop.kind},
-                    {"agents", hop.agents},
-                    {"relation", or_null(hop.relation)},
-                    {"run", to_json(hop.run)},
-                    {"at", hop.at}});
-  return {{"formula", clean(reason.formula)},
-          {"holds", reason.holds},
-          {"state", to_json(reason.state)},
-          {"why", reason.why},
-          {"parts", reason.parts},
-          {"path", reason.path.steps.empty() ? Json(nullptr) : to_json(reason.path)},
-          {"hops", std::move(hops)},
-          {"claim", or_null(reason.claim)}};
-}
-
-Json to_json(const EvidenceAnswer& evidence) {
-  Json reasons = Json::array();
-  for (const EvidenceAnswer::Reason& reason : evidence.reasons) reasons.push_back(to_json(reason));
-  return {{"root", evidence.root},
-          {"start", to_json(evidence.start)},
-          {"reasons", std::move(reasons)},
-          {"assumed", evidence.assumed},
-          {"notes", evidence.notes}};
-}
-
 Json to_json(const FormulaAnswer& f, evidence::Strictness strictness) {
   Json impossibilities = Json::array();
   for (const evidence::ImpossibilityAnswer& i : f.impossibilities)
-    impossibilities.push_back(to_json(i));
+    impossibilities.push_back(impossibility_json(i));
   Json strategies = Json::array();
   for (const evidence::StrategyAnswer& s : f.strategies) strategies.push_back(to_json(s));
   return {{"index", f.index},
@@ -125,7 +54,7 @@ Json to_json(const FormulaAnswer& f, evidence::Strictness strictness) {
           {"seconds", f.seconds},
           {"strategies", std::move(strategies)},
           {"impossibilities", std::move(impossibilities)},
-          {"evidence", f.evidence ? to_json(*f.evidence) : Json(nullptr)},
+          {"evidence", f.evidence ? evidence_json(*f.evidence) : Json(nullptr)},
           {"no_evidence", or_null(f.no_evidence)}};
 }
 

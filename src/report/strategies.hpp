@@ -10,6 +10,8 @@ namespace ken::report {
 
 // Why there are none: of many facts the first; the JSON has all.
 [[nodiscard]] std::string impossibilities_text(const evidence::FormulaAnswer& formula);
+[[nodiscard]] std::string list_facts(const evidence::ImpossibilityAnswer& answer,
+                                     std::size_t indent);
 
 // Why a formula holds or fails, if that was asked for: states as what changes in them.
 [[nodiscard]] std::string evidence_text(const evidence::FormulaAnswer& formula);

@@ -73,6 +73,11 @@ Reachable explore_chained(const Steps& steps, const StateSet& initial, const Eac
 }  // namespace
 
 model::JointAction find_action(System& system, const model::State& from, const model::State& to) {
+  return find_action(system, system.steps(), from, to, system.manager().constant(true));
+}
+
+model::JointAction find_action(System& system, const Steps& steps, const model::State& from,
+                               const model::State& to, const Bdd& allowed) {
   bdd::Manager& manager = system.manager();
   const Encoding& encoding = system.encoding();
   const model::Model& model = system.model();
@@ -96,8 +101,8 @@ model::JointAction find_action(System& system, const model::State& from, const m
     fixed.push_back(variable);
   }
   const bdd::VariableSet all = manager.set(std::move(fixed));
-  Bdd possible = manager.constant(true);
-  const Conjuncts& conjuncts = system.steps().conjuncts();
+  Bdd possible = and_exists(allowed, both, all);
+  const Conjuncts& conjuncts = steps.conjuncts();
   for (const Bdd& protocol : conjuncts.protocols) possible &= and_exists(protocol, both, all);
   for (const Conjunct& conjunct : conjuncts.evolutions)
     possible &= and_exists(conjunct.relation, both, all);

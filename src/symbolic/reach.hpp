@@ -38,6 +38,11 @@ struct Run {
 // A joint action that leads from one state to the other.
 [[nodiscard]] model::JointAction find_action(System& system, const model::State& from,
                                              const model::State& to);
+// The same by these steps of the model's states, and among those that are allowed, over the bits of
+// now and of actions.
+[[nodiscard]] model::JointAction find_action(System& system, const Steps& steps,
+                                             const model::State& from, const model::State& to,
+                                             const Bdd& allowed);
 // A state of the set, which meets the reachable states, in the earliest ring that has one.
 [[nodiscard]] model::State find_nearest(System& system, const Reachable& reachable,
                                         const StateSet& set);
