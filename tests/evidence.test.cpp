@@ -29,6 +29,17 @@ FormulaWeights shown_families(std::size_t depth) {
   return result;
 }
 
+FormulaWeights coalitions(std::size_t depth) {
+  FormulaWeights result = shown_families(depth);
+  result.families = {Family::strategic, Family::strategic, Family::temporal, Family::epistemic};
+  result.paths = 0;
+  result.annotated = 35;
+  result.semantics = {logic::Semantics::ir, logic::Semantics::ir_objective};
+  return result;
+}
+
+using Weights = FormulaWeights (*)(std::size_t depth);
+
 ModelWeights small_models() {
   ModelWeights result;
   result.most_states = 60;
@@ -39,8 +50,9 @@ ModelWeights small_models() {
 // A random model with random formulas, in both engines.
 class Asked {
  public:
-  explicit Asked(std::uint64_t seed)
-      : dice(seed),
+  Asked(std::uint64_t seed, Weights drawn)
+      : weights(drawn),
+        dice(seed),
         random(random_model(seed, small_models())),
         checked(random.text, draw_formulas()),
         system(checked.model(), budget),
@@ -65,6 +77,7 @@ class Asked {
   }
 
   static constexpr std::size_t formulas = 4;
+  Weights weights;
   Dice dice;
   RandomModel random;
   Checked checked;
@@ -77,9 +90,10 @@ class Asked {
   [[nodiscard]] std::vector<std::string> draw_formulas() {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < formulas; ++i)
-      result.push_back(i == 3 ? fmt::format("{} ({})", dice.pick(std::vector{"A", "E"}),
-                                            random_path(dice, random.names, shown_families(3)))
-                              : random_formula(dice, random.names, shown_families(1 + i)));
+      result.push_back(i == 3 && weights(3).paths > 0
+                           ? fmt::format("{} ({})", dice.pick(std::vector{"A", "E"}),
+                                         random_path(dice, random.names, weights(3)))
+                           : random_formula(dice, random.names, weights(i % 3 + 1)));
     return result;
   }
 };
@@ -93,15 +107,16 @@ std::optional<bool> should_be_shown(const model::Model& model, FormulaId formula
   const auto* const modal = std::get_if<logic::Modal>(&model.formulas[formula]);
   if (modal == nullptr) return {};
   const logic::Modality& row = model.modalities[modal->modality];
+  if (row.family == Family::strategic) return true;
   if (row.quantifier) return (*row.quantifier == logic::PathQuantifier::some) == holds;
   return (row.builtin == logic::Builtin::EK) == holds;
 }
 
 // Asks for evidence of every formula that is not vacuous, and hands it on with the verdict.
 template <class Look>
-void explain_all(std::uint64_t seed, const Look& look) {
+void explain_all(std::uint64_t seed, Weights weights, const Look& look) {
   SCOPED_TRACE(seed);
-  Asked asked(seed);
+  Asked asked(seed, weights);
   for (std::size_t i = 0; i < Asked::formulas; ++i) {
     const std::optional<bool> verdict = asked.find_verdict(i);
     if (!verdict) continue;
@@ -130,10 +145,49 @@ TEST(Evidence, IsThereWhereItShouldBeAndIsConfirmed) {
       loops += followed != nullptr && followed->path.back_to ? 1 : 0;
     }
   };
-  for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed) explain_all(seed, look);
+  for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed)
+    explain_all(seed, shown_families, look);
   EXPECT_GT(shown, 300U);
   EXPECT_GT(complete, 150U);
   EXPECT_GT(loops, 50U);
+}
+
+// Nobody has to look at anything else.
+bool is_complete(const evidence::Replayed& replayed) {
+  return replayed.mistake.empty() && replayed.assumed.empty() && replayed.assumed_plays.empty() &&
+         replayed.assumed_facts.empty();
+}
+
+TEST(Evidence, OfCoalitionsIsThereAndIsConfirmed) {
+  std::map<std::string, std::size_t> shown;
+  std::size_t complete = 0;
+  const auto look = [&](Asked& asked, FormulaId formula, bool verdict,
+                        const std::optional<Evidence>& evidence) {
+    EXPECT_EQ(evidence.has_value(),
+              should_be_shown(asked.model(), formula, verdict).value_or(evidence.has_value()));
+    if (!evidence) return;
+    const evidence::Replayed replayed = replay(asked.model(), *evidence, asked.budget);
+    EXPECT_EQ(replayed.mistake, "") << asked.random.text;
+    complete += is_complete(replayed) ? 1 : 0;
+    for (const Reason& reason : evidence->reasons) {
+      EXPECT_TRUE(asked.is_so(reason));
+      const auto* const modal = std::get_if<logic::Modal>(&asked.model().formulas[reason.formula]);
+      if (modal == nullptr) continue;
+      const bool can = asked.model().modalities[modal->modality].keyword == "<";
+      if (std::holds_alternative<evidence::Played>(reason.why))
+        ++shown[fmt::format("{}{}", can == reason.holds ? "strategy" : "spoilt",
+                            asked.model().fairness.empty() ? "" : " fair")];
+      if (std::holds_alternative<evidence::Excluded>(reason.why)) ++shown["excluded"];
+    }
+  };
+  for (std::uint64_t seed = 0; seed < times_rounds(500); ++seed)
+    explain_all(seed, coalitions, look);
+  EXPECT_GT(shown["strategy"], 100U);
+  EXPECT_GT(shown["strategy fair"], 30U);
+  EXPECT_GT(shown["spoilt"], 100U);
+  EXPECT_GT(shown["spoilt fair"], 30U);
+  EXPECT_GT(shown["excluded"], 5U);
+  EXPECT_GT(complete, 150U);
 }
 
 // ---- tampering ----
@@ -173,6 +227,45 @@ void tamper(Dice& dice, const model::Model& model, Path& path) {
   }
 }
 
+void tamper(Dice& dice, const model::Model& model, evidence::Played& play) {
+  evidence::Position& position = play.positions[dice.below(play.positions.size())];
+  if (dice.below(3) == 0 || position.turns.empty()) return tamper(dice, model, position.state);
+  evidence::Turn& turn = position.turns[dice.below(position.turns.size())];
+  switch (dice.below(4)) {
+    case 0:
+      turn.to = dice.below(play.positions.size());
+      return;
+    case 1: {
+      const std::size_t agent = dice.below(turn.action.size());
+      turn.action[agent] =
+          static_cast<model::ActionIndex>(dice.below(model.agents[agent].actions.size()));
+      return;
+    }
+    case 2:
+      position.turns.pop_back();
+      return;
+    default:
+      position.claims.clear();
+  }
+}
+
+void tamper(Dice& dice, const model::Model& model, evidence::Excluded& excluded) {
+  std::vector<evidence::Fact>& facts = excluded.impossibility.facts;
+  evidence::Fact& fact = facts[dice.below(facts.size())];
+  switch (dice.below(4)) {
+    case 0:
+      return tamper(dice, model, fact.at.state);
+    case 1:
+      if (fact.then) return tamper(dice, model, fact.then->state);
+      [[fallthrough]];
+    case 2:
+      if (!fact.selections.empty()) fact.selections.pop_back();
+      return;
+    default:
+      facts.pop_back();
+  }
+}
+
 // One thing becomes another.
 void tamper(Dice& dice, const model::Model& model, Evidence& evidence) {
   if (dice.below(8) == 0) return tamper(dice, model, evidence.start);
@@ -200,26 +293,45 @@ void tamper(Dice& dice, const model::Model& model, Evidence& evidence) {
       hop.agents = {static_cast<logic::AgentId>(dice.below(model.agents.size()))};
     else
       tamper(dice, model, hop.run);
+  } else if (auto* const played = std::get_if<evidence::Played>(&reason.why)) {
+    tamper(dice, model, *played);
+  } else if (auto* const excluded = std::get_if<evidence::Excluded>(&reason.why)) {
+    tamper(dice, model, *excluded);
   }
 }
 
-TEST(Evidence, IsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
+// How often tampered evidence was refused, and how often it was confirmed and right.
+struct Tampered {
   std::size_t refused = 0;
   std::size_t confirmed = 0;
+};
+Tampered tamper_with_all(Weights weights) {
+  Tampered result;
   const auto look = [&](Asked& asked, FormulaId, bool, const std::optional<Evidence>& evidence) {
     for (int k = 0; evidence && k < 12; ++k) {
       Evidence other = *evidence;
       tamper(asked.dice, asked.model(), other);
       const evidence::Replayed replayed = replay(asked.model(), other, asked.budget);
-      refused += replayed.mistake.empty() ? 0 : 1;
-      if (!replayed.mistake.empty() || !replayed.assumed.empty()) continue;
-      ++confirmed;
+      result.refused += replayed.mistake.empty() ? 0 : 1;
+      if (!is_complete(replayed)) continue;
+      ++result.confirmed;
       EXPECT_TRUE(asked.is_so(other[other.root]));
     }
   };
-  for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed) explain_all(seed, look);
-  EXPECT_GT(refused, 2000U);
-  EXPECT_GT(confirmed, 100U);
+  for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed) explain_all(seed, weights, look);
+  return result;
+}
+
+TEST(Evidence, IsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
+  const Tampered tampered = tamper_with_all(shown_families);
+  EXPECT_GT(tampered.refused, 2000U);
+  EXPECT_GT(tampered.confirmed, 100U);
+}
+
+TEST(Evidence, OfCoalitionsIsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
+  const Tampered tampered = tamper_with_all(coalitions);
+  EXPECT_GT(tampered.refused, 2000U);
+  EXPECT_GT(tampered.confirmed, 100U);
 }
 
 }  // namespace

@@ -2,9 +2,10 @@
 //
 // From a position its one move leads to all that the others can make of it, and each of these is a
 // position.  A position where the objective is achieved needs nothing behind it.  With Fairness a
-// play may be violated and go on, since it wins by not being fair then; where no fair path starts at
-// all it ends.  Positions are met the nearest first; one whose successors there is no room for is
-// left out, and so is all that follows: the states met in the whole play are counted on diagrams.
+// play may be violated and go on, since it wins by not being fair then; where no fair path starts
+// at all it ends.  Positions are met the nearest first; one whose successors there is no room for
+// is left out, and so is all that follows: the states met in the whole play are counted on
+// diagrams.
 
 #include "base/check.hpp"
 #include "check/plays.hpp"
@@ -17,20 +18,24 @@ namespace {
 using evidence::After;
 using model::State;
 
+// What is remembered in a position: nothing; that the objective was violated; that X is asked for.
+constexpr std::size_t violated = 1;
+constexpr std::size_t before_step = 2;
+
 class CoalitionPlay {
  public:
-  CoalitionPlay(Explainer& explainer, const logic::Modal& modal, bool holds,
-                const Contest& contest, const Strategy& strategy)
+  CoalitionPlay(Explainer& explainer, const logic::Modal& modal, bool holds, const Contest& contest,
+                const Strategy& strategy)
       : explainer_(explainer),
         contest_(contest),
         strategy_(strategy),
         next_(contest.objective.kind == ObjectiveKind::next),
-        board_(explainer, modal,
-               find_shape(*contest.system.model().modalities[modal.modality].path_operator, holds)) {
-  }
+        board_(
+            explainer, modal,
+            find_shape(*contest.system.model().modalities[modal.modality].path_operator, holds)) {}
 
   evidence::Played show(const StateSet& starts, const State& state) {
-    static_cast<void>(board_.meet(state));
+    meet_start(state);
     place_starts(starts - explainer_.encode(state));
     board_.play().starts = board_.size();
     bool all = true;
@@ -43,26 +48,33 @@ class CoalitionPlay {
   }
 
  private:
+  void meet_start(const State& state) {
+    static_cast<void>(board_.meet(state, next_ ? before_step : remember(0, state)));
+  }
   // As many as there is room for; who replays the play is not told whether these are all.
   void place_starts(StateSet others) {
     while (!others.empty() && board_.has_room_for(1)) {
       const State state = explainer_.pick(others);
-      static_cast<void>(board_.meet(state));
+      meet_start(state);
       others -= explainer_.encode(state);
     }
   }
 
-  [[nodiscard]] bool is_in(std::size_t i, const StateSet& set) {
-    return subset(explainer_.encode(board_[i].state), set);
+  [[nodiscard]] bool is_in(std::size_t i, const StateSet& set) const {
+    return subset(explainer_.encode(board_.state(i)), set);
   }
-  // X says nothing about the state it is asked in.
-  [[nodiscard]] bool is_before(std::size_t i) { return next_ && i < board_.play().starts; }
+  [[nodiscard]] std::size_t remember(std::size_t before, const State& state) const {
+    const Objective& objective = contest_.objective;
+    const StateSet kept = next_ ? objective.goal : objective.goal | objective.through;
+    return before == violated || !subset(explainer_.encode(state), kept) ? violated : 0;
+  }
 
   [[nodiscard]] bool is_finished(std::size_t i) {
-    if (is_in(i, contest_.objective.goal)) {
-      board_.claim_achieved(i);
-      if (!is_before(i)) return true;
-    } else if (!next_ && is_in(i, contest_.objective.through)) {
+    if (board_.memory(i) == 0) {
+      if (is_in(i, contest_.objective.goal)) {
+        board_.claim_achieved(i);
+        return true;
+      }
       board_.claim_open(i);
     }
     if (!contest_.only_fair || is_in(i, contest_.arena.domain)) return false;
@@ -82,9 +94,10 @@ class CoalitionPlay {
     }
     if (successors->empty()) board_[i].after = After::unfair;  // stuck where that is no loss
     for (const State& successor : *successors) {
-      model::JointAction action = symbolic::find_action(
-          contest_.system, *contest_.arena.steps, state, successor, move.function());
-      board_.add_turn(i, std::move(action), board_.meet(successor));
+      model::JointAction action = symbolic::find_action(contest_.system, *contest_.arena.steps,
+                                                        state, successor, move.function());
+      board_.add_turn(i, std::move(action),
+                      board_.meet(successor, remember(board_.memory(i), successor)));
     }
     return true;
   }
@@ -103,7 +116,7 @@ class CoalitionPlay {
     const StateSet met = walk.reach(starts & undecided, undecided);
     const StateSet all = starts | met | contest_.moves.follow(strategy_.moves_in(met));
     bdd::Natural count = symbolic::count_states(contest_.system, all);
-    count -= board_.size();
+    count -= board_.count_states();
     return count.str();
   }
 

@@ -9,6 +9,8 @@
 
 #include "check/plays.hpp"
 
+#include <set>
+
 #include "base/check.hpp"
 #include "check/full_strategy.hpp"
 #include "check/searched.hpp"
@@ -71,15 +73,13 @@ class PlayShowing {
     const Strategy strategy = find_full_strategy(context_, contest_, find_won());
     return show_strategy(explainer_, modal_, holds_, contest_, strategy, here(), state_);
   }
-  [[nodiscard]] Why spoil() {
-    return show_spoiling(explainer_, modal_, holds_, contest_, state_);
-  }
+  [[nodiscard]] Why spoil() { return show_spoiling(explainer_, modal_, holds_, contest_, state_); }
 
   [[nodiscard]] Why show_searched(Starts starts, Semantics asked) {
     const SearchedState found = search_from(context_, contest_, starts, here());
     if (!found.strategy) return exclude(found, asked);
-    evidence::Played play = show_strategy(explainer_, modal_, holds_, contest_, *found.strategy,
-                                          found.starts, state_);
+    evidence::Played play =
+        show_strategy(explainer_, modal_, holds_, contest_, *found.strategy, found.starts, state_);
     play.members = write_table(contest_, *found.strategy, found.starts, Sight::local).members;
     return play;
   }
@@ -119,6 +119,12 @@ std::size_t PlayBoard::meet(const State& state, std::size_t memory) {
   return at->second;
 }
 
+std::size_t PlayBoard::count_states() const {
+  std::set<State> states;
+  for (const evidence::Position& position : play_.positions) states.insert(position.state);
+  return states.size();
+}
+
 void PlayBoard::claim(std::size_t i, const Needs& needs) {
   for (const Need& need : needs)
     explainer_.claim(modal_.args[need.argument], play_.positions[i].state, need.holds,
@@ -140,8 +146,8 @@ MoveSet pick_move(const Contest& contest, MoveSet moves) {
   const bdd::Assignment chosen = bdd::some_assignment(moves.function());
   for (const logic::AgentId member : contest.members) {
     const symbolic::Bits& bits = contest.system.encoding().action(member);
-    moves &= MoveSet(
-        symbolic::equals(contest.system.manager(), bits, symbolic::decode(chosen, bits)));
+    moves &=
+        MoveSet(symbolic::equals(contest.system.manager(), bits, symbolic::decode(chosen, bits)));
   }
   return moves;
 }

@@ -108,8 +108,8 @@ class Searching {
   }
   [[nodiscard]] std::pair<std::vector<model::State>, std::vector<Fact>> tell_hopeless(
       const StateSet& starts) const {
-    const model::State start = symbolic::some_state(
-        context_.system.encoding(), context_.model(), starts & opening_.bounds.lost);
+    const model::State start = symbolic::some_state(context_.system.encoding(), context_.model(),
+                                                    starts & opening_.bounds.lost);
     const Node met{start, Stage::open};
     return {{start}, {{{start, Stage::start}, {}, met}, {met, {}, {}}}};
   }

@@ -3,7 +3,8 @@
 // A state from which the coalition cannot enforce its objective is one from which the others can
 // spoil it: they have an answer to each of its moves.  Where every outcome counts,
 //     X goal            they answer outside the goal
-//     through U goal    they answer among the states that are lost to the coalition, for ever, or up
+//     through U goal    they answer among the states that are lost to the coalition, for ever, or
+//     up
 //                       to one that violates it
 //     through W goal    they come nearer, with each answer, to a violation, or to a state in which
 //                       the coalition has no move: layers of the least fixpoint
@@ -13,8 +14,8 @@
 // phases: until the objective is violated they pursue that, and the lines meanwhile if it is an
 // until, and afterwards the lines alone.
 //
-// Cost: the fixpoints of the game once more, with their layers kept; then an image for each position
-// and move.
+// Cost: the fixpoints of the game once more, with their layers kept; then an image for each
+// position and move.
 
 #include "base/check.hpp"
 #include "check/plays.hpp"
@@ -77,8 +78,8 @@ class SpoilingPlay {
 
   void plan() {
     const Arena& arena = contest_.arena;
-    violation_ = is_next() ? arena.reachable - lost_
-                           : arena.reachable - contest_.objective.through - lost_;
+    violation_ =
+        is_next() ? arena.reachable - lost_ : arena.reachable - contest_.objective.through - lost_;
     const StateSet stuck = contest_.only_fair ? arena.nothing() : arena.reachable - alive_ - lost_;
     if (contest_.objective.kind == ObjectiveKind::weak) {
       pursuits_.assign(lines(), {game_.opponents_layers(violation_ | stuck, lost_), {}});
@@ -97,7 +98,8 @@ class SpoilingPlay {
     if (!contest_.only_fair) return;
     const StateSet fair = arena.reachable - escape_;
     for (const StateSet& line : fairness())
-      pursuits_.push_back({game_.opponents_layers(line & game_.opponents_pre(fair), escape_), fair});
+      pursuits_.push_back(
+          {game_.opponents_layers(line & game_.opponents_pre(fair), escape_), fair});
   }
 
   void claim(std::size_t i) {

@@ -115,15 +115,13 @@ class Deciding {
     budget_.limit_formula(share ? std::optional(*share / 2) : settings_.formula_timeout);
     try {
       grounds.evidence = find_evidence(task, verdict.truth == Truth::holds);
-      if (!grounds.evidence)
-        grounds.no_evidence = "no single path or state can show it";
+      if (!grounds.evidence) grounds.no_evidence = "no single path or state can show it";
     } catch (const base::Exhausted& e) {  // the verdict stays
       grounds.no_evidence = e.what();
     }
     budget_.limit_formula(std::nullopt);
     return grounds;
   }
-
 
   // Replayed on the model before anybody sees it.
   [[nodiscard]] std::optional<evidence::EvidenceAnswer> find_evidence(const Task& task,

@@ -104,8 +104,7 @@ class Wording {
     EvidenceAnswer::Values result;
     for (std::size_t a = 0; a < model_.agents.size(); ++a) {
       const model::Agent& agent = model_.agents[a];
-      if (!agent.silent)
-        result.emplace_back(agent.name.shown, agent.actions[action[a]].name.shown);
+      if (!agent.silent) result.emplace_back(agent.name.shown, agent.actions[action[a]].name.shown);
     }
     return result;
   }
@@ -189,9 +188,9 @@ EvidenceAnswer in_words(const model::Model& model, const Evidence& evidence,
     result.notes.push_back(
         fmt::format("assumed among the facts: {}", base::count_in_words(facts, "fact")));
   if (evidence[evidence.root].holds && evidence.initial_states != "1")
-    result.notes.push_back(fmt::format(
-        "one of {} initial states is shown; that it holds in the others is assumed",
-        evidence.initial_states));
+    result.notes.push_back(
+        fmt::format("one of {} initial states is shown; that it holds in the others is assumed",
+                    evidence.initial_states));
   return result;
 }
 

@@ -4,8 +4,8 @@
 // have an answer to each move of g such that psi is false.  [g]psi is !<g>!psi, so the same plays
 // show it, with the sides exchanged.  In any case a play gives psi one value v on all outcomes.
 //
-// In a position psi is expanded: F f = f or X F f, G f = f and X G f, f U h = h or (f and X ...), f R
-// h = h and (f or X ...), f W h = h or (f and X ...).  With what is not known counted against v,
+// In a position psi is expanded: F f = f or X F f, G f = f and X G f, f U h = h or (f and X ...), f
+// R h = h and (f or X ...), f W h = h or (f and X ...).  With what is not known counted against v,
 // psi has the value v there ("achieved"), or has it if it has it in all that follows ("open"), or
 // neither ("lost").  Where it stays open for ever F and U are false, G, R and W true.
 //
@@ -120,7 +120,8 @@ class PlayJudge {
         if (turn.to >= play_.positions.size() ||
             !is_step(model_, position.state, turn.action, play_.positions[turn.to].state, budget_))
           return refuse("a turn of a play is no step of the model");
-      if (coalition_plays_ && !makes_one_move(position)) return refuse("a coalition makes two moves");
+      if (coalition_plays_ && !makes_one_move(position))
+        return refuse("a coalition makes two moves");
       if (acts_by_sight() && coalition_plays_ && !does_the_same_again(position, done))
         return refuse("a member does not do the same where it sees the same");
     }
@@ -144,8 +145,7 @@ class PlayJudge {
       std::vector<model::Value> view;
       for (const model::VarId v : model_[member].visible)
         view.push_back(position.state[static_cast<std::size_t>(v)]);
-      const ActionIndex action =
-          position.turns.front().action[static_cast<std::size_t>(member)];
+      const ActionIndex action = position.turns.front().action[static_cast<std::size_t>(member)];
       if (done.try_emplace({member, std::move(view)}, action).first->second != action) return false;
     }
     return true;
@@ -162,8 +162,8 @@ class PlayJudge {
           }))
         return refuse("a play starts in a state that looks the same to nobody");
     }
-    result_.assumed.starts =
-        acts_by_sight() && coalition_plays_ && operation_.semantics != logic::Semantics::ir_objective;
+    result_.assumed.starts = acts_by_sight() && coalition_plays_ &&
+                             operation_.semantics != logic::Semantics::ir_objective;
   }
 
   // ---- what is met, and when ----
@@ -286,15 +286,16 @@ class PlayJudge {
     std::set<State> expected;
     for (const Turn& turn : position.turns) expected.insert(play_.positions[turn.to].state);
     model::Steps steps(model_, position.state, budget_);
-    const bool all = visit_actions(
-        steps, those_who(false), position.turns.front().action, [&](const JointAction& action) {
-          steps.for_each_successor(action, [&](const State& successor) {
-            if (++visits_ > most_visits) return false;
-            if (!expected.contains(successor)) refuse("a play leaves out an answer of the others");
-            return result_.mistake.empty();
-          });
-          return result_.mistake.empty() && visits_ <= most_visits;
-        });
+    const bool all = visit_actions(steps, those_who(false), position.turns.front().action,
+                                   [&](const JointAction& action) {
+                                     steps.for_each_successor(action, [&](const State& successor) {
+                                       if (++visits_ > most_visits) return false;
+                                       if (!expected.contains(successor))
+                                         refuse("a play leaves out an answer of the others");
+                                       return result_.mistake.empty();
+                                     });
+                                     return result_.mistake.empty() && visits_ <= most_visits;
+                                   });
     if (!all || visits_ > most_visits) ++result_.assumed.unlisted;
   }
 
@@ -304,24 +305,22 @@ class PlayJudge {
     for (const Turn& turn : position.turns) answered.insert(move_of(turn.action));
     model::Steps steps(model_, position.state, budget_);
     const JointAction any(model_.agents.size(), 0);
-    const bool all =
-        visit_actions(steps, those_who(true), any, [&](const JointAction& move) {
-          if (!answered.contains(move_of(move)) && is_available(steps, move))
-            refuse("a play leaves out a move of the coalition");
-          return result_.mistake.empty() && visits_ <= most_visits;
-        });
+    const bool all = visit_actions(steps, those_who(true), any, [&](const JointAction& move) {
+      if (!answered.contains(move_of(move)) && is_available(steps, move))
+        refuse("a play leaves out a move of the coalition");
+      return result_.mistake.empty() && visits_ <= most_visits;
+    });
     if (!all || visits_ > most_visits) ++result_.assumed.unlisted;
   }
   [[nodiscard]] bool is_available(model::Steps& steps, const JointAction& move) {
     bool found = false;
-    static_cast<void>(
-        visit_actions(steps, those_who(false), move, [&](const JointAction& action) {
-          steps.for_each_successor(action, [&](const State&) {
-            found = true;
-            return false;
-          });
-          return !found;
-        }));
+    static_cast<void>(visit_actions(steps, those_who(false), move, [&](const JointAction& action) {
+      steps.for_each_successor(action, [&](const State&) {
+        found = true;
+        return false;
+      });
+      return !found;
+    }));
     return found;
   }
 

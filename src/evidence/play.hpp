@@ -11,10 +11,10 @@ namespace ken::evidence {
 
 // What nobody has shown of a play, in positions.
 struct AssumedPlay {
-  std::size_t left_out = 0;  // nothing follows on them
-  std::size_t unfair = 0;    // no fair path is to start there
-  std::size_t unlisted = 0;  // so much may happen that not all of it was looked at
-  bool starts = false;       // there might be more states to start in
+  std::size_t left_out = 0;          // nothing follows on them
+  std::size_t unfair = 0;            // no fair path is to start there
+  std::size_t unlisted = 0;          // so much may happen that not all of it was looked at
+  bool starts = false;               // there might be more states to start in
   std::set<std::size_t> fairness{};  // lines that somebody would have to look at
 
   [[nodiscard]] bool nothing() const {

@@ -248,8 +248,7 @@ class Replay {
   void check_played(ReasonId id, const Played& why) {
     const Reason& reason = evidence_[id];
     const auto* const modal = std::get_if<Modal>(&model_.formulas[reason.formula]);
-    if (modal == nullptr ||
-        model_.modalities[modal->modality].family != logic::Family::strategic ||
+    if (modal == nullptr || model_.modalities[modal->modality].family != logic::Family::strategic ||
         why.positions.empty() || why.positions.front().state != reason.state)
       return refuse_claim(reason, "by a play of something else");
     for (const Position& position : why.positions) {
@@ -272,8 +271,7 @@ class Replay {
   void check_excluded(ReasonId id, const Excluded& why) {
     const Reason& reason = evidence_[id];
     const auto* const modal = std::get_if<Modal>(&model_.formulas[reason.formula]);
-    if (modal == nullptr ||
-        model_.modalities[modal->modality].family != logic::Family::strategic ||
+    if (modal == nullptr || model_.modalities[modal->modality].family != logic::Family::strategic ||
         (model_.modalities[modal->modality].keyword == logic::diamond.open) == reason.holds ||
         why.starts.size() != why.impossibility.starts.size())
       return refuse_claim(reason, "by facts about something else");

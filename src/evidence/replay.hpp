@@ -11,8 +11,8 @@ using IsRelated = std::function<bool(std::string_view relation, const logic::Gro
                                      const model::State& from, const model::State& to)>;
 
 struct Replayed {
-  std::string mistake;              // empty: all that is not assumed is right
-  std::vector<ReasonId> assumed{};  // claims that nobody has shown, each once
+  std::string mistake;                      // empty: all that is not assumed is right
+  std::vector<ReasonId> assumed{};          // claims that nobody has shown, each once
   std::vector<std::size_t> assumed_fair{};  // Fairness lines that somebody would have to look at
   std::vector<std::pair<ReasonId, AssumedPlay>> assumed_plays{};  // what is not shown of plays
   std::vector<std::pair<ReasonId, std::size_t>> assumed_facts{};  // so many of those that exclude

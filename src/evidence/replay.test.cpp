@@ -205,8 +205,8 @@ TEST(ReplayEvidence, AsksForRelationsOfLogics) {
   ASSERT_TRUE(modality);
   r.model.formulas.learn(r.model.modalities);
   const logic::FormulaId two = r.argument();
-  const logic::FormulaId next =
-      r.model.formulas.add(logic::Modal{.modality = *modality, .args = {two}});
+  const logic::FormulaId next = r.model.formulas.add(
+      logic::Modal{.modality = *modality, .subjects = {}, .bound = {}, .args = {two}});
   Evidence evidence = r.by_hop(
       true, {.kind = HopKind::related, .relation = "grows", .run = r.path({0, 2}), .at = 1});
   evidence.reasons[0].formula = next;

@@ -117,11 +117,11 @@ class Telling {
       const EvidenceAnswer::Position& position = play.positions[i];
       const std::size_t origin = origins[i];
       if (i > 0 || shown == Shown::nothing)
-        say(depth, fmt::format("{:>2}: {}{}", i,
-                               origin == i
-                                   ? say_values(position.state, " = ")
-                                   : say_changes(play.positions[origin].state, position.state),
-                               origin == i || origin + 1 == i ? "" : fmt::format("  (from {})", origin)));
+        say(depth,
+            fmt::format("{:>2}: {}{}", i,
+                        origin == i ? say_values(position.state, " = ")
+                                    : say_changes(play.positions[origin].state, position.state),
+                        origin == i || origin + 1 == i ? "" : fmt::format("  (from {})", origin)));
       for (const std::size_t claim : position.claims) tell_claim(claim, depth + 2);
       tell_turns(play, position, depth + 2);
     }
@@ -163,7 +163,8 @@ class Telling {
     for (const auto& one : action)
       (std::count(play.coalition.begin(), play.coalition.end(), one.first) > 0 ? mine : others)
           .push_back(one);
-    return {mine.empty() ? "" : say_values(mine, ": "), others.empty() ? "" : say_values(others, ": ")};
+    return {mine.empty() ? "" : say_values(mine, ": "),
+            others.empty() ? "" : say_values(others, ": ")};
   }
 
   void tell_facts(const EvidenceAnswer::Reason& reason, std::size_t depth) {

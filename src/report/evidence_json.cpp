@@ -13,8 +13,9 @@ Json values_json(const EvidenceAnswer::Values& values) {
 Json choices_json(const std::vector<evidence::StrategyAnswer::Row>& rows) {
   Json choices = Json::array();
   for (const evidence::StrategyAnswer::Row& row : rows)
-    choices.push_back(
-        {{"agent", clean(row.agent)}, {"sees", values_json(row.seen)}, {"does", clean(row.action)}});
+    choices.push_back({{"agent", clean(row.agent)},
+                       {"sees", values_json(row.seen)},
+                       {"does", clean(row.action)}});
   return choices;
 }
 
@@ -93,13 +94,9 @@ Json to_json(const EvidenceAnswer::Reason& reason) {
 Json evidence_json(const EvidenceAnswer& evidence) {
   Json reasons = Json::array();
   for (const EvidenceAnswer::Reason& reason : evidence.reasons) reasons.push_back(to_json(reason));
-  return {{"root", evidence.root},
-          {"start", to_json(evidence.start)},
-          {"reasons", std::move(reasons)},
-          {"assumed", evidence.assumed},
-          {"notes", evidence.notes},
-          {"restriction", choices_json(evidence.restriction)}};
+  return {{"root", evidence.root},         {"start", to_json(evidence.start)},
+          {"reasons", std::move(reasons)}, {"assumed", evidence.assumed},
+          {"notes", evidence.notes},       {"restriction", choices_json(evidence.restriction)}};
 }
-
 
 }  // namespace ken::report

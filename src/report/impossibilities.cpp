@@ -70,7 +70,8 @@ std::string list_facts(const ImpossibilityAnswer& answer, std::size_t indent) {
   for (std::size_t i = 0; i < answer.facts.size() && i < most_facts; ++i)
     text += fmt::format("{}{}\n", margin, say_fact(answer.facts[i], telling));
   if (answer.facts.size() > most_facts)
-    text += fmt::format("{}and {} more; --json has all\n", margin, answer.facts.size() - most_facts);
+    text +=
+        fmt::format("{}and {} more; --json has all\n", margin, answer.facts.size() - most_facts);
   return text;
 }
 

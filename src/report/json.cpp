@@ -15,9 +15,9 @@ Json to_json(const evidence::StrategyAnswer& s) {
   for (const std::string& note : s.notes) notes.push_back(clean(note));
   Json files = Json::array();
   for (const std::string& file : s.files) files.push_back(clean(file));
-  return {{"operator", clean(s.operation)}, {"semantics", s.semantics},
-          {"wins_from", s.starts},          {"confirmed", true},
-          {"choices", choices_json(s.rows)},     {"notes", std::move(notes)},
+  return {{"operator", clean(s.operation)},  {"semantics", s.semantics},
+          {"wins_from", s.starts},           {"confirmed", true},
+          {"choices", choices_json(s.rows)}, {"notes", std::move(notes)},
           {"files", std::move(files)}};
 }
 

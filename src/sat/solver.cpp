@@ -31,6 +31,7 @@ bool is_used_up(const base::Budget& budget) {
 
 struct Solver::Library : CaDiCaL::Terminator {
   Library(const base::Budget& b, std::size_t variety) : budget(b) {
+    solver.set("quiet", 1);          // it would tell standard output of clauses that are false
     solver.set("lucky", 0);          // it would guess without regard to what is to be tried first
     solver.set("stabilizeonly", 1);  // few restarts: most questions of ours have an answer
     // What makes a difference without being worse on the whole (docs/adr/0019).

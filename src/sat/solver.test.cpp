@@ -112,5 +112,17 @@ TEST(SolverWork, IsTheSameInEveryRunAndAnotherForEveryVariety) {
   EXPECT_GT(seen.size(), 1U);
 }
 
+TEST(Solver, SaysNothingOfClausesThatAreFalse) {
+  testing::internal::CaptureStdout();
+  base::Budget budget;
+  Solver solver(budget);
+  const Literal a = solver.add_variable(true);
+  solver.add_clause(std::vector{a});
+  EXPECT_TRUE(solver.solve());
+  solver.add_clause(std::vector{!a});
+  EXPECT_FALSE(solver.solve());
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+}
+
 }  // namespace
 }  // namespace ken::sat
