@@ -78,6 +78,7 @@ std::optional<Evidence> Explainer::explain(FormulaId formula, bool holds) {
   const std::optional<State> start = find_start(formula, holds);
   if (!start) return {};
   evidence_.start = make_path({*start});
+  evidence_.semantics = context_.semantics;
   evidence_.initial_states = symbolic::count_states(context_.system, context_.initial()).str();
   evidence_.root = claim(formula, *start, holds);
   for (std::size_t i = 0; i < evidence_.reasons.size() && i < most_; ++i) {
@@ -100,7 +101,7 @@ std::optional<State> Explainer::find_start(FormulaId formula, bool holds) {
       const StateSet failing = initial & where(o.formula, false);
       if (!failing.empty()) return pick(failing);
     } else if (const StateSet bad = where(o.formula, false); !bad.empty()) {
-      return symbolic::run_to(context_.system, reachable_, bad).states.front();
+      return symbolic::find_run(context_.system, *arena().steps, reachable_, bad).front();
     }
   }
   CHECK(false, "what fails, fails in some initial state");
@@ -209,7 +210,7 @@ Path Explainer::make_path(std::vector<State> states, std::optional<std::size_t> 
 
 evidence::Hop Explainer::hop_to(const StateSet& states, evidence::HopKind kind,
                                 const logic::Group& agents) {
-  std::vector<State> run = symbolic::run_to(context_.system, reachable_, states).states;
+  std::vector<State> run = symbolic::find_run(context_.system, *arena().steps, reachable_, states);
   const std::size_t at = run.size() - 1;
   return {.kind = kind, .agents = agents, .run = make_path(std::move(run)), .at = at};
 }

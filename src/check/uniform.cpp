@@ -24,6 +24,7 @@
 #include <algorithm>
 
 #include "check/contest_search.hpp"
+#include "check/explain.hpp"
 #include "check/strategy_table.hpp"
 
 namespace ken::check {
@@ -71,7 +72,8 @@ Guarded take_conditions_off(Context& context, FormulaId formula) {
 }
 
 // One strategy from all of the initial states that matter.
-bool wins_contest(Context& context, FormulaId formula, const Modal& modal, const StateSet& starts) {
+UniformAnswer search_one_strategy(Context& context, FormulaId formula, const Modal& modal,
+                                  const StateSet& starts) {
   const std::vector<StateSet> sets = Labeller(context, {}).label_all(modal.args);
   std::vector<Label> args;
   args.reserve(sets.size());
@@ -88,14 +90,23 @@ bool wins_contest(Context& context, FormulaId formula, const Modal& modal, const
     if (context.keep != Keep::nothing)
       context.impossibilities.push_back({formula, logic::Semantics::uniform, contest.members,
                                          search.lost_together(), search.list_reasons()});
-    return false;
+    return {{}, formula, search.lost_together(), search.list_reasons()};
   }
   keep_strategy(context, contest, search.strategy(), starts, logic::Semantics::uniform,
                 Sight::local);
-  return true;
+  return {search.strategy()};
 }
 
-// The model in which the agents do what the strategy says, and nothing else.
+// The steps of the model in which the agents do what the strategy says, and nothing else.
+std::shared_ptr<symbolic::Steps> restrict_steps(symbolic::System& system,
+                                                const logic::Group& agents,
+                                                const Strategy& strategy) {
+  std::vector<symbolic::Restriction> restrictions;
+  for (std::size_t i = 0; i < agents.size(); ++i)
+    restrictions.push_back({agents[i], strategy.choice(i)});
+  return symbolic::restrict_protocols(system, restrictions);
+}
+
 class RestrictedModel {
  public:
   RestrictedModel(Context& context, FormulaId formula, const logic::Group& agents)
@@ -104,11 +115,7 @@ class RestrictedModel {
   // Everything it does from the initial states, if that does not make the formula hold.
   std::optional<Refutation> refute(const Strategy& strategy, const StateSet& starts) {
     symbolic::System& system = context_.system;
-    std::vector<symbolic::Restriction> restrictions;
-    for (std::size_t i = 0; i < agents_.size(); ++i)
-      restrictions.push_back({agents_[i], strategy.choice(i)});
-    const std::shared_ptr<symbolic::Steps> steps =
-        symbolic::restrict_protocols(system, restrictions);
+    const auto steps = restrict_steps(system, agents_, strategy);
     const symbolic::Reachable reachable =
         symbolic::explore(*steps, system.initial(), system.settings().reach);
     Context restricted = make_context(system, steps, reachable);
@@ -124,7 +131,7 @@ class RestrictedModel {
   logic::Group agents_;
 };
 
-bool holds_in_some_restriction(Context& context, FormulaId formula, const logic::Group& agents) {
+UniformAnswer search_restriction(Context& context, FormulaId formula, const logic::Group& agents) {
   const Strategy first = take_first_actions(context, agents);
   std::vector<Bdd> choices;
   for (std::size_t i = 0; i < agents.size(); ++i) choices.push_back(first.choice(i));
@@ -135,12 +142,68 @@ bool holds_in_some_restriction(Context& context, FormulaId formula, const logic:
                             return restricted.refute(strategy, starts);
                           });
   };
-  return JointSearch(context, std::move(choices), set_up).find_from(context.initial());
+  JointSearch search(context, std::move(choices), set_up);
+  if (!search.find_from(context.initial())) return {};
+  return {search.strategy()};
+}
+
+// What each agent does at every local state of these where it has a choice.
+std::vector<evidence::MemberStrategy> list_choices(symbolic::System& system,
+                                                   const logic::Group& agents,
+                                                   const Strategy& strategy,
+                                                   const StateSet& states) {
+  Points points(system, agents);
+  std::vector<evidence::MemberStrategy> result;
+  for (const logic::AgentId agent : agents) result.push_back({agent, {}});
+  for (const std::size_t number : points.in(states)) {
+    const Point& point = points[number];
+    const std::vector<model::VarId>& visible = system.model()[agents[point.member]].visible;
+    evidence::Decision decision;
+    for (std::size_t i = 0; i < visible.size(); ++i)
+      decision.seen.emplace_back(visible[i], point.view[i]);
+    decision.action = point.actions[points.find_choice_of(strategy, number)];
+    result[point.member].points.push_back(std::move(decision));
+  }
+  return result;
+}
+
+// In the restricted model, whose reachable states may be fewer.
+std::optional<evidence::Evidence> explain_restricted(Context& context, FormulaId formula,
+                                                     const logic::Group& agents,
+                                                     const Strategy& strategy, std::size_t most) {
+  symbolic::System& system = context.system;
+  const auto steps = restrict_steps(system, agents, strategy);
+  const symbolic::Reachable reachable =
+      symbolic::explore(*steps, system.initial(), system.settings().reach);
+  Context restricted = make_context(system, steps, reachable);
+  auto evidence = Explainer(restricted, reachable, most).explain(formula, true);
+  if (evidence) evidence->restriction = list_choices(system, agents, strategy, reachable.states);
+  return evidence;
+}
+
+// The facts that leave no strategy.
+std::optional<evidence::Evidence> explain_exclusion(Context& context,
+                                                    const symbolic::Reachable& reachable,
+                                                    const logic::Group& agents,
+                                                    const UniformAnswer& answer) {
+  if (answer.facts.empty()) return {};
+  Explainer explainer(context, reachable, 0);
+  evidence::Excluded why{
+      {answer.operation, logic::Semantics::uniform, agents, answer.lost_together, answer.facts},
+      {}};
+  why.starts.emplace_back();  // the state itself
+  for (std::size_t i = 1; i < answer.lost_together.size(); ++i)
+    why.starts.push_back({.run = explainer.make_path({answer.lost_together[i]}), .at = 0});
+  evidence::Evidence result;
+  result.start = explainer.make_path({answer.lost_together.front()});
+  result.semantics = logic::Semantics::uniform;
+  result.reasons.push_back({answer.operation, false, answer.lost_together.front(), std::move(why)});
+  return result;
 }
 
 }  // namespace
 
-bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& agents) {
+UniformAnswer find_restriction(Context& context, FormulaId formula, const logic::Group& agents) {
   context.outcomes = Outcomes::fair;
   context.searching = SearchBounds{context.initial(), context.arena.nothing(), context.initial()};
   // Under fairness a restriction must leave fair paths to all initial states.
@@ -149,11 +212,19 @@ bool holds_uniformly(Context& context, FormulaId formula, const logic::Group& ag
   const Modal* const single = has_plain_fairness(context.model())
                                   ? find_single_objective(context.model(), guarded.formula, agents)
                                   : nullptr;
-  const bool result = single != nullptr
-                          ? wins_contest(context, guarded.formula, *single, guarded.starts)
-                          : holds_in_some_restriction(context, formula, agents);
+  UniformAnswer result =
+      single != nullptr ? search_one_strategy(context, guarded.formula, *single, guarded.starts)
+                        : search_restriction(context, formula, agents);
   context.searching.reset();
   return result;
+}
+
+std::optional<evidence::Evidence> explain_uniform(Context& context,
+                                                  const symbolic::Reachable& reachable,
+                                                  FormulaId formula, const logic::Group& agents,
+                                                  const UniformAnswer& answer, std::size_t most) {
+  return answer.holds() ? explain_restricted(context, formula, agents, *answer.restriction, most)
+                        : explain_exclusion(context, reachable, agents, answer);
 }
 
 }  // namespace ken::check

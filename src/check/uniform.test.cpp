@@ -24,7 +24,7 @@ bool holds(const std::string& text, const std::string& formula,
   Checked c(text, {formula});
   logic::Group group;
   for (const unsigned agent : agents) group.push_back(static_cast<logic::AgentId>(agent));
-  return holds_uniformly(c.context, c.built.model.properties.at(0).formula, group);
+  return find_restriction(c.context, c.built.model.properties.at(0).formula, group).holds();
 }
 
 TEST(Uniform, OneRestrictionHasToServeAWholeFormula) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/text.hpp"
@@ -72,8 +73,10 @@ class SymbolicEngine : public Engine {
 
   bool has_fair_start() override { return !context_->initial().empty(); }
   bool holds(std::size_t i) override {
-    if (const auto& agents = questions_.restricted[i])
-      return check::holds_uniformly(*context_, questions_.formulas[i], *agents);
+    if (const auto& agents = questions_.restricted[i]) {
+      uniform_[i] = check::find_restriction(*context_, questions_.formulas[i], *agents);
+      return uniform_[i].holds();
+    }
     return labeller_->holds(i);
   }
   bool holds_for_all_outcomes(std::size_t i) override {
@@ -88,7 +91,9 @@ class SymbolicEngine : public Engine {
   }
 
   std::optional<evidence::Evidence> explain(std::size_t i, bool holds, std::size_t most) override {
-    if (questions_.restricted[i]) return {};
+    if (const auto& agents = questions_.restricted[i])
+      return check::explain_uniform(*context_, reachable_, questions_.formulas[i], *agents,
+                                    uniform_.at(i), most);
     return check::Explainer(*context_, reachable_, most).explain(questions_.formulas[i], holds);
   }
 
@@ -176,6 +181,7 @@ class SymbolicEngine : public Engine {
   symbolic::Reachable reachable_;
   std::optional<check::Context> context_;
   std::optional<check::Labeller> labeller_;
+  std::map<std::size_t, check::UniformAnswer> uniform_;  // by question
 };
 
 }  // namespace

@@ -259,11 +259,13 @@ std::optional<bool> evaluate_along(const logic::FormulaStore& formulas, FormulaI
                                    const PathShape& shape, const KnownAt& known_at) {
   const Evaluation on(shape, known_at);
   std::map<FormulaId, Truths> known;
-  for (const FormulaId part : logic::list_state_parts(formulas, path))
-    known.emplace(part, on.look_up(part));
-  for (const FormulaId id : logic::closure(formulas, path))
-    if (!known.contains(id) && formulas.traits(id).sort == logic::Sort::path)
-      known.emplace(id, evaluate(formulas, formulas[id], on, known, shape.length));
+  for (const FormulaId part : logic::list_parts_along(formulas, path)) {
+    const logic::Sort sort = formulas.traits(part).sort;
+    if (sort == logic::Sort::state)
+      known.emplace(part, on.look_up(part));
+    else if (sort == logic::Sort::path)
+      known.emplace(part, evaluate(formulas, formulas[part], on, known, shape.length));
+  }
   return at_the_beginning(known.at(path));
 }
 

@@ -103,7 +103,7 @@ class PlayJudge {
   }
   [[nodiscard]] bool acts_by_sight() const {
     return operation_.semantics == logic::Semantics::ir ||
-           operation_.semantics == logic::Semantics::ir_objective || !play_.members.empty();
+           operation_.semantics == logic::Semantics::ir_objective;
   }
 
   // ---- positions by themselves ----
@@ -153,7 +153,7 @@ class PlayJudge {
 
   // Whether there are more states that look the same nobody can tell here.
   void check_starts() {
-    if (play_.starts > 1 && !(acts_by_sight() && coalition_plays_))
+    if (play_.starts > 1 && !(coalition_plays_ && operation_.semantics == logic::Semantics::ir))
       return refuse("a play starts in states that nobody asked for");
     for (std::size_t i = 1; i < play_.starts; ++i) {
       const State& state = play_.positions[i].state;

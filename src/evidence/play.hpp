@@ -41,8 +41,8 @@ enum class Status : std::uint8_t {
 using KnownInPosition =
     std::function<std::optional<bool>(logic::FormulaId argument, std::size_t position)>;
 
-// Whether the play shows that the coalition operator has this value in the state of its first
-// position.  Throws Exhausted.
+// Whether the play shows that the coalition operator, which names its semantics or is read with
+// full observation, has this value in the state of its first position.  Throws Exhausted.
 [[nodiscard]] JudgedPlay judge_play(const model::Model& model, const logic::Modal& operation,
                                     bool holds, const Played& play, const KnownInPosition& known,
                                     base::Budget& budget);

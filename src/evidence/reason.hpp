@@ -103,7 +103,8 @@ struct Evidence {
   std::vector<Reason> reasons;
   ReasonId root{};
   Path start;
-  std::string initial_states = "1";  // that count; if it holds, in all of them
+  std::string initial_states = "1";                     // that count; if it holds, in all of them
+  logic::Semantics semantics = logic::Semantics::full;  // of coalitions that name none
   // If all of this is about a model in which some agents are restricted: what each of them does.
   std::vector<MemberStrategy> restriction{};
 

@@ -258,7 +258,7 @@ class Replay {
         if (find_claim(reason, claim, position.state) == nullptr) return;
     }
     const JudgedPlay judged = judge_play(
-        model_, *modal, reason.holds, why,
+        model_, read_coalition(*modal), reason.holds, why,
         [&](FormulaId formula, std::size_t i) {
           return find_value(formula, why.positions[i].state, why.positions[i].claims);
         },
@@ -275,25 +275,40 @@ class Replay {
         (model_.modalities[modal->modality].keyword == logic::diamond.open) == reason.holds ||
         why.starts.size() != why.impossibility.starts.size())
       return refuse_claim(reason, "by facts about something else");
+    const logic::Semantics read = read_coalition(*modal).semantics;
+    if (read != logic::Semantics::ir && read != logic::Semantics::ir_objective &&
+        read != logic::Semantics::uniform)
+      return refuse_claim(reason, "by facts about members who see everything");
     for (std::size_t i = 0; i < why.starts.size(); ++i)
-      if (!is_start(*modal, reason, why.starts[i], why.impossibility.starts[i]))
+      if (!is_start(read_coalition(*modal), reason, why, i))
         return refuse_claim(reason, "by a start that is none");
     const JudgedExclusion judged = judge_exclusion(model_, *modal, why.impossibility, budget_);
     if (!judged.mistake.empty()) return refuse_claim(reason, "and " + judged.mistake);
     if (judged.assumed > 0) result_.assumed_facts.emplace_back(id, judged.assumed);
   }
-  // The state itself, or one that looks the same to a member.
-  [[nodiscard]] bool is_start(const Modal& modal, const Reason& reason, const Hop& hop,
-                              const State& start) {
+  // The state itself, or one that looks the same to a member; of a strategy that is chosen once for
+  // the whole model any initial state.
+  [[nodiscard]] bool is_start(const Modal& modal, const Reason& reason, const Excluded& why,
+                              std::size_t number) {
+    const Hop& hop = why.starts[number];
+    const State& start = why.impossibility.starts[number];
     if (hop.run.states.empty()) return start == reason.state;
-    if (!is_run_from_initial(hop.run) || hop.at >= hop.run.states.size()) return false;
+    if (!is_run_from_initial(hop.run) || hop.at >= hop.run.states.size() ||
+        hop.run.states[hop.at] != start)
+      return false;
     check_fair(hop.run, "a run");
+    if (modal.semantics == logic::Semantics::uniform) return hop.at == 0;
     const auto& members = modal.subjects.at(0);
-    return modal.semantics != logic::Semantics::ir_objective && hop.kind == HopKind::alike &&
+    return modal.semantics == logic::Semantics::ir && hop.kind == HopKind::alike &&
            hop.agents.size() == 1 &&
            std::binary_search(members.begin(), members.end(), hop.agents[0]) &&
-           hop.run.states[hop.at] == start &&
            looks_alike(model_, hop.agents[0], reason.state, start);
+  }
+
+  // With the semantics that is meant.
+  [[nodiscard]] Modal read_coalition(Modal modal) const {
+    if (modal.semantics == logic::Semantics::of_the_run) modal.semantics = evidence_.semantics;
+    return modal;
   }
 
   // Whether a state behind so many hops decides.

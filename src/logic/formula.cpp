@@ -227,12 +227,15 @@ bool is_boolean(const Formula& formula) {
                     formula);
 }
 
-std::vector<FormulaId> list_state_parts(const FormulaStore& store, FormulaId path) {
-  const auto is_state = [&](FormulaId id) { return store.traits(id).sort == Sort::state; };
-  std::vector<FormulaId> result = base::collect_parts(path, [&](FormulaId id, const auto& visit) {
-    if (!is_state(id)) for_each_part(store[id], visit);
+std::vector<FormulaId> list_parts_along(const FormulaStore& store, FormulaId path) {
+  return base::collect_parts(path, [&](FormulaId id, const auto& visit) {
+    if (store.traits(id).sort != Sort::state) for_each_part(store[id], visit);
   });
-  std::erase_if(result, [&](FormulaId id) { return !is_state(id); });
+}
+
+std::vector<FormulaId> list_state_parts(const FormulaStore& store, FormulaId path) {
+  std::vector<FormulaId> result = list_parts_along(store, path);
+  std::erase_if(result, [&](FormulaId id) { return store.traits(id).sort != Sort::state; });
   return result;
 }
 

@@ -207,7 +207,10 @@ void for_each_part(const Formula& formula, Visit&& visit) {
 // Constants, atoms, and what joins its parts as booleans do.
 [[nodiscard]] bool is_boolean(const Formula& formula);
 
-// The largest state formulas that a path formula is built from, each once.
+// What a path formula is built from along one path, itself included, ascending: state formulas are
+// not taken apart.
+[[nodiscard]] std::vector<FormulaId> list_parts_along(const FormulaStore& store, FormulaId path);
+// The largest state formulas among them.
 [[nodiscard]] std::vector<FormulaId> list_state_parts(const FormulaStore& store, FormulaId path);
 
 // Everything a formula is built from, itself included, parts first.

@@ -175,7 +175,9 @@ class Telling {
 
   void tell_hop(const EvidenceAnswer::Hop& hop, std::size_t depth) {
     const std::string who = join_names(hop.agents);
-    if (hop.kind == "alike")
+    if (hop.kind == "alike" && hop.agents.empty())
+      say(depth, "the same strategy has to win from another initial state:");
+    else if (hop.kind == "alike")
       say(depth, fmt::format("{} cannot tell this state from the end of this run:", who));
     else if (hop.kind == "green")
       say(depth, fmt::format("the end of this run is green for {}:", who));

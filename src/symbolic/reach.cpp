@@ -171,27 +171,32 @@ model::State find_nearest(System& system, const Reachable& reachable, const Stat
                     reachable.rings[earliest_ring(reachable, set)] & set);
 }
 
-Run run_to(System& system, const Reachable& reachable, const StateSet& target) {
+std::vector<model::State> find_run(System& system, const Steps& steps, const Reachable& reachable,
+                                   const StateSet& target) {
   const std::vector<StateSet>& rings = reachable.rings;
   std::optional<RingTree> tree;
   if (reachable.chained) tree.emplace(system, rings);
-  Run run;
+  std::vector<model::State> run;
   const auto add_some = [&](const StateSet& states) {
     system.budget().charge(model::bytes_of_step(system.model()));
-    run.states.push_back(some_state(system.encoding(), system.model(), states));
+    run.push_back(some_state(system.encoding(), system.model(), states));
   };
   std::size_t ring = earliest_ring(reachable, target);
   add_some(rings[ring] & target);
   while (ring > 0) {
-    const StateSet here =
-        encode(system.manager(), system.encoding(), system.model(), run.states.back());
-    const StateSet before = system.steps().relation().preimage(here);
+    const StateSet here = encode(system.manager(), system.encoding(), system.model(), run.back());
+    const StateSet before = steps.relation().preimage(here);
     ring = tree ? tree->earliest(before) : ring - 1;
     const StateSet found = before & rings[ring];
     CHECK(!found.empty(), "a state is found after some predecessor");
     add_some(found);
   }
-  std::reverse(run.states.begin(), run.states.end());
+  std::reverse(run.begin(), run.end());
+  return run;
+}
+
+Run run_to(System& system, const Reachable& reachable, const StateSet& target) {
+  Run run{find_run(system, system.steps(), reachable, target), {}};
   for (std::size_t i = 0; i + 1 < run.states.size(); ++i)
     run.actions.push_back(find_action(system, run.states[i], run.states[i + 1]));
   return run;

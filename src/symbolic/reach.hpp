@@ -49,5 +49,9 @@ struct Run {
 // A run from an initial state into the set, which meets the reachable states; a shortest one if
 // they were found breadth first.  Its states stay charged to the budget; throws Exhausted.
 [[nodiscard]] Run run_to(System& system, const Reachable& reachable, const StateSet& target);
+// The states of one, by the steps that the reachable states were found with.
+[[nodiscard]] std::vector<model::State> find_run(System& system, const Steps& steps,
+                                                 const Reachable& reachable,
+                                                 const StateSet& target);
 
 }  // namespace ken::symbolic
