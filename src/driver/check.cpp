@@ -66,7 +66,9 @@ base::Budget Check::make_budget() const {
 void Check::run_engine(const model::Model& model, Journal& journal) {
   journal.add_diagnostics(find_missing_formulas(model, settings_));
   journal.add_diagnostics(find_clashing_semantics(model, settings_));
-  journal.add_diagnostics(find_named_agents(model, settings_).diagnostics);
+  journal.add_diagnostics(
+      find_named_agents(model, settings_.uniform_agents, "--uniform-agents").diagnostics);
+  journal.add_diagnostics(find_named_agents(model, settings_.shown_agents, "--agents").diagnostics);
   engine_ = make_engine(model, settings_, *budget_, journal);
   const Tasks tasks = list_tasks(model, settings_, *engine_);
   journal.add_formulas(list_answers(model, settings_, tasks));
@@ -83,7 +85,7 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
     if (tasks.needs_determinism) demand_determinism(model, *engine_, journal);
     if (journal.answer().good_model)
       decide(model, settings_, tasks, found.any_initial, *engine_, *budget_, journal,
-             surroundings_.store);
+             {surroundings_.store, surroundings_.evidence_store});
     if (journal.answer().good_model)
       report_overlaps(model, loaded_.system, *engine_, *budget_, journal);
   } catch (const base::Exhausted& e) {

@@ -15,8 +15,9 @@ struct Surroundings {
   std::stop_token stop;  // asks it to end with what is known
   // When its seconds began, if that was before: while its file was read.
   std::optional<base::Budget::Clock::time_point> since{};
-  Listener listener;  // what it tells on the way
-  Store store{};      // where strategies are kept; nothing: they are only told
+  Listener listener;       // what it tells on the way
+  Store store{};           // where strategies are kept; nothing: they are only told
+  Store evidence_store{};  // likewise evidence
   // If there are several checks at a time: what they share, and how much CPU time this one has.
   // The budget must outlive the check.
   const base::Budget* shared = nullptr;

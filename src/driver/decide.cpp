@@ -14,7 +14,9 @@
 
 #include "base/check.hpp"
 #include "base/text.hpp"
+#include "driver/evidence_files.hpp"
 #include "driver/impossibilities.hpp"
+#include "driver/restricted.hpp"
 #include "evidence/in_words.hpp"
 
 namespace ken::driver {
@@ -47,14 +49,14 @@ bool wins_by_leaving(const model::Model& model, const model::Property& property,
 class Deciding {
  public:
   Deciding(const model::Model& model, const Settings& settings, const Tasks& tasks, Engine& engine,
-           base::Budget& budget, Journal& journal, const Store& store)
+           base::Budget& budget, Journal& journal, const Stores& stores)
       : model_(model),
         settings_(settings),
         tasks_(tasks.formulas),
         engine_(engine),
         budget_(budget),
         journal_(journal),
-        store_(store),
+        stores_(stores),
         seconds_(tasks_.size()) {
     for (std::size_t i = 0; i < tasks_.size(); ++i)
       if (tasks_[i].number) open_.push_back(i);
@@ -95,7 +97,7 @@ class Deciding {
                                                                       const Verdict& verdict) {
     if (verdict.truth == Truth::unknown || !settings_.strategies) return {};
     return tell_strategies(model_, settings_, task.index + 1, engine_.list_strategies(*task.number),
-                           store_);
+                           stores_.strategies);
   }
 
   [[nodiscard]] std::vector<evidence::ImpossibilityAnswer> list_impossibilities(
@@ -130,7 +132,13 @@ class Deciding {
     if (!found) return {};
     const evidence::Replayed replayed = evidence::replay(model_, *found, budget_);
     CHECK(replayed.mistake.empty(), replayed.mistake.c_str());
-    return evidence::in_words(model_, *found, replayed);
+    evidence::EvidenceAnswer answer = evidence::in_words(
+        model_, model_.properties[task.index].formula, *found, replayed);
+    for (const logic::AgentId agent :
+         find_named_agents(model_, settings_.shown_agents, "--agents").agents)
+      answer.shown_agents.push_back(model_[agent].name.shown);
+    if (stores_.evidence) keep_evidence(model_, settings_, task.index, stores_.evidence, answer);
+    return answer;
   }
 
   // Of the time of the whole run, if several formulas have to divide it.
@@ -196,7 +204,7 @@ class Deciding {
   Engine& engine_;
   base::Budget& budget_;
   Journal& journal_;
-  const Store& store_;
+  const Stores& stores_;
   std::vector<double> seconds_;    // spent on each formula
   std::vector<std::size_t> open_;  // not decided yet
 };
@@ -211,8 +219,8 @@ void note_unsupported(const Tasks& tasks, Journal& journal) {
 
 void decide(const model::Model& model, const Settings& settings, const Tasks& tasks,
             bool any_initial, Engine& engine, base::Budget& budget, Journal& journal,
-            const Store& store) {
-  Deciding deciding(model, settings, tasks, engine, budget, journal, store);
+            const Stores& stores) {
+  Deciding deciding(model, settings, tasks, engine, budget, journal, stores);
   if (!any_initial) return deciding.decide_vacuously("vacuously: no initial state");
   if (!model.fairness.empty()) journal.enter("finding fair paths");
   engine.find_fair_states();

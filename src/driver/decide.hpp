@@ -12,6 +12,6 @@ void note_unsupported(const Tasks& tasks, Journal& journal);
 // store, if there is one.
 void decide(const model::Model& model, const Settings& settings, const Tasks& tasks,
             bool any_initial, Engine& engine, base::Budget& budget, Journal& journal,
-            const Store& store);
+            const Stores& stores);
 
 }  // namespace ken::driver

@@ -179,11 +179,14 @@ std::vector<std::string> split_names(std::string_view text) {
   return names;
 }
 
-std::string choose_uniform_agents(Settings& s, const std::string& text) {
-  s.uniform_agents = split_names(text);
-  const bool complete = std::none_of(s.uniform_agents.begin(), s.uniform_agents.end(),
+std::string choose_names(std::vector<std::string>& field, const std::string& text) {
+  field = split_names(text);
+  const bool complete = std::none_of(field.begin(), field.end(),
                                      [](const std::string& name) { return name.empty(); });
   return complete ? "" : "give names of agents or groups with commas between them, such as A,P[2]";
+}
+std::string choose_uniform_agents(Settings& s, const std::string& text) {
+  return choose_names(s.uniform_agents, text);
 }
 
 std::string parse_seconds(std::optional<double>& field, const std::string& text) {
@@ -252,6 +255,17 @@ std::string limit_evidence(Settings& s, const std::string& text) {
   return {};
 }
 
+std::string choose_evidence_folder(Settings& s, const std::string& text) {
+  if (text.empty()) return "give the name of a folder";
+  s.evidence = true;
+  s.evidence_dir = text;
+  return {};
+}
+
+std::string choose_shown_agents(Settings& s, const std::string& text) {
+  return choose_names(s.shown_agents, text);
+}
+
 std::string show_strategies(Settings& s, const std::string&) {
   s.strategies = true;
   return {};
@@ -302,6 +316,7 @@ constexpr unsigned reporting = reading | bit(Command::info);
 constexpr unsigned elaborating = reporting | bit(Command::translate);
 constexpr unsigned formatting = bit(Command::format);
 constexpr unsigned asking = bit(Command::coalitions);
+constexpr unsigned replaying = bit(Command::replay);
 
 constexpr auto table = std::to_array<Option>({
     {"--set", "NAME=VALUE", elaborating | asking, true,
@@ -330,14 +345,14 @@ constexpr auto table = std::to_array<Option>({
      choose_uniform_agents},
     {"--strict", "", checking, false,
      "warnings and verdicts that hold only vacuously are failures: exit status 1", be_strict},
-    {"--timeout", "SECONDS", elaborating | asking, false,
+    {"--timeout", "SECONDS", elaborating | asking | replaying, false,
      "stop after so many seconds for each file and say what is known; no limit unless given (lint "
      "and info: 10)",
      limit_run},
     {"--formula-timeout", "SECONDS", checking, false,
      "the same for each formula; unless given, each has an equal share of --timeout",
      limit_formula},
-    {"--memory", "BYTES", elaborating | asking, false,
+    {"--memory", "BYTES", elaborating | asking | replaying, false,
      "use at most so many bytes; K, M, G are understood; half of the machine's unless given, at "
      "most 4G",
      limit_memory},
@@ -375,6 +390,12 @@ constexpr auto table = std::to_array<Option>({
      "as --evidence, and explain so many claims at most; what is left is assumed (100 unless "
      "given)",
      limit_evidence},
+    {"--evidence-dir", "DIR", checking, false,
+     "as --evidence, and write each piece to files in this folder: one that 'ken replay' confirms "
+     "again (.json), and a picture for Graphviz (.dot)",
+     choose_evidence_folder},
+    {"--agents", "NAMES", checking | replaying, false,
+     "in evidence for people, show the variables of these agents alone", choose_shown_agents},
     {"--strategies", "", checking, false,
      "show the strategies that make coalition operators true in the initial states, each confirmed "
      "in the model restricted to it",
@@ -396,7 +417,7 @@ constexpr auto table = std::to_array<Option>({
     {"--color", "CHOICE", reading, false,
      "colours: auto (on terminals, unless NO_COLOR is set; the default), always, never",
      choose_colours},
-    {"--json", "", reporting | asking, false, "print one JSON object", print_json},
+    {"--json", "", reporting | asking | replaying, false, "print one JSON object", print_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
      check_format},
     {"--stdout", "", formatting, false, "print the formatted text instead of changing the file",
@@ -413,6 +434,8 @@ constexpr auto command_table = std::to_array<CommandRow>({
     {Command::info, "info", "FILE...", "what a model consists of"},
     {Command::coalitions, "coalitions", "FILE", "the minimal coalitions that can force a goal"},
     {Command::format, "fmt", "FILE...", "format models in place"},
+    {Command::replay, "replay", "FILE...",
+     "confirm evidence that was kept (EVIDENCE.json [MODEL]), on the model alone"},
     {Command::translate, "export", "FILE", "print one model in another language"},
     {Command::create, "new", "NAME", "write a commented model to start from"},
 });

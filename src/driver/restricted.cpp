@@ -39,13 +39,13 @@ std::string suggest(const model::Model& model, const std::string& name) {
 
 }  // namespace
 
-NamedAgents find_named_agents(const model::Model& model, const Settings& settings) {
+NamedAgents find_named_agents(const model::Model& model, const std::vector<std::string>& names,
+                              const std::string& option) {
   NamedAgents result;
-  for (const std::string& name : settings.uniform_agents) {
+  for (const std::string& name : names) {
     const auto add = [&](Code code, const auto&... args) -> base::Diagnostic& {
       const base::Range all{0, static_cast<std::uint32_t>(name.size())};
-      return result.diagnostics.add(base::make_source("--uniform-agents", name), all, code,
-                                    args...);
+      return result.diagnostics.add(base::make_source(option, name), all, code, args...);
     };
     const auto agent = find_agent(model, name);
     if (const model::NamedGroup* const group = find_group(model, name)) {
@@ -65,7 +65,8 @@ NamedAgents find_named_agents(const model::Model& model, const Settings& setting
 std::optional<logic::Group> choose_restricted(const model::Model& model, logic::FormulaId formula,
                                               const Settings& settings) {
   if (settings.semantics != logic::Semantics::uniform) return {};
-  if (!settings.uniform_agents.empty()) return find_named_agents(model, settings).agents;
+  if (!settings.uniform_agents.empty())
+    return find_named_agents(model, settings.uniform_agents, "--uniform-agents").agents;
   if (!model.formulas.traits(formula).strategic) return {};
   return logic::list_coalition_members(model.modalities, model.formulas, formula);
 }

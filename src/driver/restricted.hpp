@@ -7,12 +7,14 @@
 
 namespace ken::driver {
 
-// The agents that --uniform-agents names, each by itself or by a group of the model.
+// The agents that an option names, each by itself or by a group of the model.
 struct NamedAgents {
   logic::Group agents;            // ascending
   base::Diagnostics diagnostics;  // about names the model does not have
 };
-[[nodiscard]] NamedAgents find_named_agents(const model::Model& model, const Settings& settings);
+[[nodiscard]] NamedAgents find_named_agents(const model::Model& model,
+                                            const std::vector<std::string>& names,
+                                            const std::string& option);
 
 // Whose protocols are restricted when the formula is decided; nothing if it is decided in the model
 // as it is.

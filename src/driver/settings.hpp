@@ -56,16 +56,18 @@ struct Settings {
   // Seconds, for each formula.  Unset: a formula has its share of what is left of the whole run,
   // and what it leaves over goes to the others.
   std::optional<double> formula_timeout;
-  std::optional<std::uint64_t> memory;  // bytes; unset: half of the machine, at most 4 GiB
-  std::string stop_after;               // show this stage instead of verdicts
-  std::optional<std::size_t> jobs;      // threads that search; unset: one for each core
-  bool strict = false;                  // warnings and vacuous verdicts are failures
-  bool evidence = false;                // show why formulas hold or fail
-  std::size_t evidence_limit = 100;     // explain so many claims at most
-  bool strategies = false;              // show the strategies that operators have
-  bool minimal = false;                 // without choices that do not matter
-  std::string strategy_dir;             // write them to files there; empty: do not
-  bool quiet = false;                   // say nothing about what passes
+  std::optional<std::uint64_t> memory;    // bytes; unset: half of the machine, at most 4 GiB
+  std::string stop_after;                 // show this stage instead of verdicts
+  std::optional<std::size_t> jobs;        // threads that search; unset: one for each core
+  bool strict = false;                    // warnings and vacuous verdicts are failures
+  bool evidence = false;                  // show why formulas hold or fail
+  std::size_t evidence_limit = 100;       // explain so many claims at most
+  std::string evidence_dir;               // write it to files there; empty: do not
+  std::vector<std::string> shown_agents;  // whose variables evidence shows as text; empty: all
+  bool strategies = false;                // show the strategies that operators have
+  bool minimal = false;                   // without choices that do not matter
+  std::string strategy_dir;               // write them to files there; empty: do not
+  bool quiet = false;                     // say nothing about what passes
   bool json = false;
   bool stats = false;
   bool fmt_check = false;

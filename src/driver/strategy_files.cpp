@@ -14,15 +14,6 @@ namespace {
 using evidence::Strategy;
 using evidence::StrategyAnswer;
 
-std::string name_file(const model::Model& model, const Settings& settings, std::size_t formula) {
-  std::string name;
-  for (const model::Parameter& parameter : model.parameters)
-    if (std::any_of(settings.parameters.begin(), settings.parameters.end(),
-                    [&](const auto& set) { return set.first == parameter.name; }))
-      name += fmt::format("{}={}.", parameter.name, parameter.value);
-  return name + std::to_string(formula);
-}
-
 bool acts_by_sight(const Strategy& strategy) {
   return strategy.semantics != logic::Semantics::full &&
          strategy.semantics != logic::Semantics::deterministic;
@@ -45,6 +36,15 @@ void keep_model(const model::Model& model, const Strategy& strategy, const std::
 }
 
 }  // namespace
+
+std::string name_file(const model::Model& model, const Settings& settings, std::size_t formula) {
+  std::string name;
+  for (const model::Parameter& parameter : model.parameters)
+    if (std::any_of(settings.parameters.begin(), settings.parameters.end(),
+                    [&](const auto& set) { return set.first == parameter.name; }))
+      name += fmt::format("{}={}.", parameter.name, parameter.value);
+  return name + std::to_string(formula);
+}
 
 std::vector<StrategyAnswer> tell_strategies(const model::Model& model, const Settings& settings,
                                             std::size_t formula,

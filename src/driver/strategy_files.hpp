@@ -18,6 +18,16 @@ struct NewFile {
 // Keeps a file and says where; empty if it could not, which is its own to report.
 using Store = std::function<std::string(const NewFile&)>;
 
+// Where what was found is kept; nothing: it is only told.
+struct Stores {
+  Store strategies{};
+  Store evidence{};
+};
+
+// What the files about a formula are called: after the parameters that were set and its number.
+[[nodiscard]] std::string name_file(const model::Model& model, const Settings& settings,
+                                    std::size_t formula);
+
 // The strategies behind the answer to a formula, in words.  If there is a store, they are kept
 // there too: as pictures, and as models if the members act by what they see.  Files are named after
 // the parameters that were set, the number of the formula and, if there are several, of the

@@ -92,6 +92,7 @@ struct EvidenceAnswer {
     bool holds = false;
     Values state;
     std::string why;  // assumed, evaluated, joined, followed, elsewhere, played, excluded
+    std::size_t part = 0;              // which part of the formula asked about it is
     std::vector<std::size_t> parts{};  // joined: the claims it rests on
     Path path{};                       // followed
     std::vector<Hop> hops{};           // elsewhere
@@ -106,6 +107,8 @@ struct EvidenceAnswer {
   std::vector<std::string> notes{};  // what else is not shown
   // If it is about a model in which some agents are restricted: what each of them does.
   std::vector<StrategyAnswer::Row> restriction{};
+  std::vector<std::string> shown_agents{};  // whose variables a person wants to see; empty: all
+  std::vector<std::string> files{};         // it was written to
 };
 
 struct FormulaAnswer {

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <set>
+
+#include "base/post_order.hpp"
 #include "base/text.hpp"
 #include "evidence/impossibility.hpp"
 #include "evidence/strategy.hpp"
@@ -50,14 +54,18 @@ std::vector<std::string> describe_assumed(const AssumedPlay& assumed) {
 
 class Wording {
  public:
-  explicit Wording(const model::Model& model) : model_(model) {}
+  Wording(const model::Model& model, logic::FormulaId formula) : model_(model) {
+    for (const logic::FormulaId part : list_parts(model.formulas, formula))
+      parts_.emplace(part, parts_.size());
+  }
 
   [[nodiscard]] EvidenceAnswer::Reason describe(const Reason& reason) const {
     EvidenceAnswer::Reason result{.formula = logic::to_text(model_.formulas, model_.modalities,
                                                             reason.formula, names_of(model_)),
                                   .holds = reason.holds,
                                   .state = describe_state(model_, reason.state),
-                                  .why = "assumed"};
+                                  .why = "assumed",
+                                  .part = parts_.at(reason.formula)};
     std::visit(logic::overloaded{
                    [](const Assumed&) {},
                    [&](const Evaluated&) { result.why = "evaluated"; },
@@ -145,9 +153,25 @@ class Wording {
   }
 
   const model::Model& model_;
+  std::map<logic::FormulaId, std::size_t> parts_;
 };
 
 }  // namespace
+
+std::vector<logic::FormulaId> list_parts(const logic::FormulaStore& formulas,
+                                         logic::FormulaId formula) {
+  std::vector<logic::FormulaId> parts;
+  std::set<logic::FormulaId> done;
+  base::visit_post_order(
+      formula,
+      [&](logic::FormulaId id, const auto& visit) { logic::for_each_part(formulas[id], visit); },
+      [&](logic::FormulaId id) { return done.contains(id); },
+      [&](logic::FormulaId id) {
+        done.insert(id);
+        parts.push_back(id);
+      });
+  return parts;
+}
 
 logic::Names names_of(const model::Model& model) {
   return {.atom = [&](logic::AtomId id) { return model[id].name.shown; },
@@ -169,9 +193,9 @@ EvidenceAnswer::Values describe_state(const model::Model& model, const model::St
   return result;
 }
 
-EvidenceAnswer in_words(const model::Model& model, const Evidence& evidence,
-                        const Replayed& replayed) {
-  const Wording wording(model);
+EvidenceAnswer in_words(const model::Model& model, logic::FormulaId formula,
+                        const Evidence& evidence, const Replayed& replayed) {
+  const Wording wording(model, formula);
   EvidenceAnswer result{.reasons = {},
                         .root = static_cast<std::size_t>(evidence.root),
                         .start = wording.describe(evidence.start),

@@ -12,8 +12,12 @@ namespace ken::evidence {
 [[nodiscard]] EvidenceAnswer::Values describe_state(const model::Model& model,
                                                     const model::State& state);
 
-// Evidence that was replayed.
-[[nodiscard]] EvidenceAnswer in_words(const model::Model& model, const Evidence& evidence,
-                                      const Replayed& replayed);
+// What a formula is built from, itself included, in an order that depends on nothing else.
+[[nodiscard]] std::vector<logic::FormulaId> list_parts(const logic::FormulaStore& formulas,
+                                                       logic::FormulaId formula);
+
+// Evidence about a formula that was replayed.
+[[nodiscard]] EvidenceAnswer in_words(const model::Model& model, logic::FormulaId formula,
+                                      const Evidence& evidence, const Replayed& replayed);
 
 }  // namespace ken::evidence

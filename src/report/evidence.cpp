@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "report/shown_values.hpp"
 #include "report/strategies.hpp"
 
 namespace ken::report {
@@ -27,6 +28,7 @@ class Telling {
       say(0, fmt::format("assumed, not shown: {} claim{}", evidence_.assumed.size(),
                          evidence_.assumed.size() == 1 ? "" : "s"));
     for (const std::string& note : evidence_.notes) say(0, note);
+    for (const std::string& file : evidence_.files) say(0, "written to " + file);
     return std::move(text_);
   }
 
@@ -43,11 +45,14 @@ class Telling {
       text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", name, between, value);
     return text.empty() ? "no variables" : text;
   }
+  [[nodiscard]] std::string say_state(const Values& state) const {
+    const Values shown = choose_values(state, evidence_.shown_agents);
+    return shown.empty() && !state.empty() ? "nothing of the agents shown"
+                                           : say_values(shown, " = ");
+  }
   // What is different from the state before.
-  [[nodiscard]] static std::string say_changes(const Values& before, const Values& now) {
-    Values changed;
-    for (std::size_t i = 0; i < now.size(); ++i)
-      if (before[i].second != now[i].second) changed.push_back(now[i]);
+  [[nodiscard]] std::string say_changes(const Values& before, const Values& now) const {
+    const Values changed = choose_values(find_changes(before, now), evidence_.shown_agents);
     return changed.empty() ? "nothing changes" : say_values(changed, " = ");
   }
 
@@ -62,7 +67,7 @@ class Telling {
     const EvidenceAnswer::Reason& reason = evidence_.reasons[number];
     if (reason.why == "followed") return tell_path(reason.path, depth, shown);
     if (reason.play) return tell_play(*reason.play, depth, shown);
-    if (shown == Shown::nothing) say(depth, say_values(reason.state, " = "));
+    if (shown == Shown::nothing) say(depth, say_state(reason.state));
     if (reason.excluded) return tell_facts(reason, depth);
     for (const std::size_t part : reason.parts) tell_claim(part, depth);
     for (const EvidenceAnswer::Hop& hop : reason.hops) tell_hop(hop, depth);
@@ -80,7 +85,7 @@ class Telling {
       const EvidenceAnswer::Step& step = path.steps[i];
       if (i > 0 || shown == Shown::nothing)
         say(depth, fmt::format("{:>2}: {}", i,
-                               i == 0 ? say_values(step.state, " = ")
+                               i == 0 ? say_state(step.state)
                                       : say_changes(path.steps[i - 1].state, step.state)));
       for (const std::size_t claim : step.claims) tell_claim(claim, depth + 2);
       const bool goes_on = i + 1 < count || count == path.steps.size();
@@ -119,7 +124,7 @@ class Telling {
       if (i > 0 || shown == Shown::nothing)
         say(depth,
             fmt::format("{:>2}: {}{}", i,
-                        origin == i ? say_values(position.state, " = ")
+                        origin == i ? say_state(position.state)
                                     : say_changes(play.positions[origin].state, position.state),
                         origin == i || origin + 1 == i ? "" : fmt::format("  (from {})", origin)));
       for (const std::size_t claim : position.claims) tell_claim(claim, depth + 2);
@@ -193,8 +198,10 @@ class Telling {
 
 }  // namespace
 
+std::string evidence_text(const EvidenceAnswer& evidence) { return Telling(evidence).tell(); }
+
 std::string evidence_text(const evidence::FormulaAnswer& formula) {
-  if (formula.evidence) return Telling(*formula.evidence).tell();
+  if (formula.evidence) return evidence_text(*formula.evidence);
   return formula.no_evidence.empty() ? std::string()
                                      : fmt::format("      no evidence: {}\n", formula.no_evidence);
 }

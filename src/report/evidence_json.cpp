@@ -78,6 +78,7 @@ Json to_json(const EvidenceAnswer::Reason& reason) {
                     {"run", to_json(hop.run)},
                     {"at", hop.at}});
   return {{"formula", clean(reason.formula)},
+          {"part", reason.part},
           {"holds", reason.holds},
           {"state", values_json(reason.state)},
           {"why", reason.why},

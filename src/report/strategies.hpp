@@ -15,5 +15,6 @@ namespace ken::report {
 
 // Why a formula holds or fails, if that was asked for: states as what changes in them.
 [[nodiscard]] std::string evidence_text(const evidence::FormulaAnswer& formula);
+[[nodiscard]] std::string evidence_text(const evidence::EvidenceAnswer& evidence);
 
 }  // namespace ken::report

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "apps/cli/interrupts.hpp"
+#include "apps/cli/output_folder.hpp"
 #include "apps/cli/overrun.hpp"
 #include "apps/cli/reading.hpp"
-#include "apps/cli/strategy_folder.hpp"
 #include "apps/cli/transcript.hpp"
 #include "base/file.hpp"
 #include "driver/check.hpp"
@@ -30,8 +30,9 @@ class Checking {
                     report::JsonFrame{request.several, request.version.number,
                                       request.version.commit, request.settings.strictness()},
                     line_),
-        folder_(request.settings.strategy_dir, line_),
-        names_(StrategyFolder::name_models(request.files)) {
+        folder_(request.settings.strategy_dir, "strategies", line_),
+        evidence_folder_(request.settings.evidence_dir, "evidence", line_),
+        names_(OutputFolder::name_models(request.files)) {
     if (!driver::operations_end_in_time())
       overrun_.emplace(request.settings.timeout, interrupts_.token(),
                        [this](const Answer& partial) { end_with(partial); });
@@ -56,7 +57,10 @@ class Checking {
  private:
   [[nodiscard]] bool is_interrupted() const { return interrupts_.token().stop_requested(); }
 
-  int finish() { return worse(transcript_.finish(), folder_.failed() ? 2 : 0); }
+  int finish() {
+    const bool failed = folder_.failed() || evidence_folder_.failed();
+    return worse(transcript_.finish(), failed ? 2 : 0);
+  }
 
   // One answer for the file, whatever its parameters, or found with the first that could be.
   void finish_at_once(const std::string& file, const Answer& answer, const Instance& found = {}) {
@@ -117,6 +121,10 @@ class Checking {
       around.store = [this](const driver::NewFile& file) {
         return folder_.store(names_[file_], file);
       };
+    if (!request_.settings.evidence_dir.empty())
+      around.evidence_store = [this](const driver::NewFile& file) {
+        return evidence_folder_.store(names_[file_], file);
+      };
     const driver::Settings settings =
         driver::choose_instance(request_.settings, instance, written_);
     Answer answer = driver::Check(source, settings, around).run();
@@ -147,8 +155,9 @@ class Checking {
   Interrupts interrupts_;                  // before any other thread
   ProgressLine line_;
   Transcript transcript_;
-  StrategyFolder folder_;
-  std::vector<std::string> names_;   // of the files' strategies
+  OutputFolder folder_;
+  OutputFolder evidence_folder_;
+  std::vector<std::string> names_;   // of the files' strategies and evidence
   driver::WrittenFormulas written_;  // chosen in the first good instance of a sweep
   std::optional<Overrun> overrun_;
 };

@@ -59,6 +59,10 @@ std::string make_footer(const CommandRow& row) {
       return std::string(about_files) +
              "\nExit status: 0, 1 with --check if a file is not formatted, 2 if a model has "
              "mistakes.\n";
+    case driver::Command::replay:
+      return "The first FILE is evidence that 'ken check --evidence-dir' wrote, the second its "
+             "model; unless given,\nthe file it was found in.\n\nExit status: 0 confirmed, 1 not, "
+             "2 if one of them cannot be read, 3 if something runs out.\n";
     case driver::Command::create:
       break;
   }

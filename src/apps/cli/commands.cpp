@@ -14,11 +14,14 @@
 #include "driver/coalitions.hpp"
 #include "driver/lint.hpp"
 #include "driver/load.hpp"
+#include "driver/replay.hpp"
 #include "driver/skeleton.hpp"
 #include "driver/stages.hpp"
 #include "report/coalitions.hpp"
 #include "report/difference.hpp"
+#include "report/evidence_file.hpp"
 #include "report/report.hpp"
+#include "report/strategies.hpp"
 
 namespace ken::apps {
 namespace {
@@ -37,7 +40,8 @@ std::string to_text(const base::Diagnostics& diagnostics) {
 
 Request expand_folders(Request request) {
   request.several = request.files.size() > 1 || !request.settings.sweeps.empty();
-  if (request.command == driver::Command::create) return request;
+  if (request.command == driver::Command::create || request.command == driver::Command::replay)
+    return request;
   const FileList list = list_files(request.files);
   request.files = list.files;
   request.several = request.several || list.several;
@@ -246,6 +250,54 @@ int find_coalitions(const Request& request, int status) {
   return output.status(status);
 }
 
+int say_replayed(const driver::ReplayAnswer& answer, const std::string& file,
+                 const Request& request, Output& output) {
+  using Outcome = driver::ReplayAnswer::Outcome;
+  if (request.settings.json)
+    output.print(
+        report::print_replay(answer.evidence, file, driver::name(answer.outcome), answer.why));
+  else if (answer.outcome == Outcome::confirmed)
+    output.print(file + ": confirmed\n" + report::evidence_text(answer.evidence));
+  else
+    output.print(fmt::format("{}: {}: {}\n", file, driver::name(answer.outcome), answer.why));
+  switch (answer.outcome) {
+    case Outcome::confirmed:
+      return 0;
+    case Outcome::refused:
+      return 1;
+    case Outcome::unreadable:
+      return 2;
+    case Outcome::unknown:
+      break;
+  }
+  return 3;
+}
+
+// EVIDENCE.json, and the model unless it is where it was.
+int replay(const Request& request, int status) {
+  if (request.files.size() > 2) {
+    say("ken replay: one piece of evidence and its model, such as\n"
+        "  ken replay out/m.1.evidence.json m.ispl\n");
+    return 2;
+  }
+  const std::string& file = request.files.front();
+  base::Budget budget(driver::choose_limits(request.settings));
+  const Reading reading = read_file(file, budget);
+  if (!reading.source) return say_unread(file, reading, status);
+  auto [kept, mistake] = report::read_evidence_file(std::string(reading.source->text()));
+  Output output;
+  if (!kept)
+    return output.status(say_replayed({driver::ReplayAnswer::Outcome::unreadable, mistake},
+                                      reading.source->name(), request, output));
+  const std::string model_file = request.files.size() > 1 ? request.files[1] : kept->model;
+  const Reading model = read_file(model_file, budget);
+  if (!model.source) return say_unread(model_file, model, status);
+  driver::ReplayAnswer answer = driver::replay_file(*kept, model.source, request.settings, budget);
+  answer.evidence.shown_agents = request.settings.shown_agents;
+  say(to_text(answer.diagnostics));
+  return output.status(say_replayed(answer, reading.source->name(), request, output));
+}
+
 // As a shell takes it for one word.
 std::string quote_word(const std::string& text) {
   constexpr std::string_view plain =
@@ -296,6 +348,8 @@ int run(const Request& given) {
       return new_model(request, 0);
     case driver::Command::coalitions:
       return find_coalitions(request, 0);
+    case driver::Command::replay:
+      return replay(request, 0);
   }
   return 2;
 }

@@ -8,10 +8,10 @@
 
 namespace ken::apps {
 
-// The folder of --strategy-dir.  It is made if it is not there.
-class StrategyFolder {
+// A folder for what is found, 'strategies' or 'evidence'.  It is made if it is not there.
+class OutputFolder {
  public:
-  StrategyFolder(std::string path, ProgressLine& line);
+  OutputFolder(std::string path, std::string what, ProgressLine& line);
 
   // What the files of each model are called, behind which comes the rest of their names: a name of
   // its own for each, without dots.
@@ -26,6 +26,7 @@ class StrategyFolder {
   void complain(const std::string& trouble);
 
   std::string path_;
+  std::string what_;
   ProgressLine& line_;
   bool failed_ = false;
   bool missing_ = false;  // nothing can be written

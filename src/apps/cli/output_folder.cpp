@@ -1,4 +1,4 @@
-#include "apps/cli/strategy_folder.hpp"
+#include "apps/cli/output_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -20,8 +20,8 @@ std::string name_model(const std::string& file) {
 
 }  // namespace
 
-StrategyFolder::StrategyFolder(std::string path, ProgressLine& line)
-    : path_(std::move(path)), line_(line) {
+OutputFolder::OutputFolder(std::string path, std::string what, ProgressLine& line)
+    : path_(std::move(path)), what_(std::move(what)), line_(line) {
   if (path_.empty()) return;
   std::error_code error;
   std::filesystem::create_directories(path_, error);
@@ -29,7 +29,7 @@ StrategyFolder::StrategyFolder(std::string path, ProgressLine& line)
   if (missing_) complain(fmt::format("{}: {}", path_, error ? error.message() : "is no folder"));
 }
 
-std::vector<std::string> StrategyFolder::name_models(const std::vector<std::string>& files) {
+std::vector<std::string> OutputFolder::name_models(const std::vector<std::string>& files) {
   std::vector<std::string> names;
   std::set<std::string> taken;
   for (const std::string& file : files) {
@@ -41,7 +41,7 @@ std::vector<std::string> StrategyFolder::name_models(const std::vector<std::stri
   return names;
 }
 
-std::string StrategyFolder::store(const std::string& model, const driver::NewFile& file) {
+std::string OutputFolder::store(const std::string& model, const driver::NewFile& file) {
   if (missing_) return {};
   const std::string name = fmt::format("{}.{}{}", model, file.name, file.extension);
   std::string path = (std::filesystem::path(path_) / name).string();
@@ -51,10 +51,10 @@ std::string StrategyFolder::store(const std::string& model, const driver::NewFil
   return {};
 }
 
-void StrategyFolder::complain(const std::string& trouble) {
+void OutputFolder::complain(const std::string& trouble) {
   failed_ = true;
   line_.step_aside([&] {
-    say(fmt::format("ken: cannot write strategies: {}\n", base::make_printable(trouble)));
+    say(fmt::format("ken: cannot write {}: {}\n", what_, base::make_printable(trouble)));
   });
 }
 
