@@ -90,7 +90,8 @@ class EvidencePicture {
     std::string text;
     for (const auto& [agent, done] : action)
       if (done_.at(agent).size() > 1 && std::count(without.begin(), without.end(), agent) == 0)
-        text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", agent, done);
+        text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", base::make_printable(agent),
+                            base::make_printable(done));
     return text;
   }
 
@@ -122,7 +123,7 @@ class EvidencePicture {
   void add_edge(std::size_t from, std::size_t to, const std::string& label,
                 std::string_view style = "") {
     edges_ += fmt::format("  n{} -> n{} [label={}{}];\n", from, to,
-                          base::quote_for_dot(base::make_printable(label)), style);
+                          base::quote_for_dot(label), style);
   }
 
   // ---- claims ----
