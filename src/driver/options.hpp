@@ -9,7 +9,16 @@
 
 namespace ken::driver {
 
-enum class Command : std::uint8_t { check, lint, info, coalitions, format, translate, create };
+enum class Command : std::uint8_t {
+  check,
+  lint,
+  info,
+  coalitions,
+  format,
+  translate,
+  create,
+  simulate
+};
 
 // One row per option: flag, what its value is called (empty: a switch), the commands that take it,
 // help, and how it changes the settings.  'apply' answers what is wrong with the value, or nothing.

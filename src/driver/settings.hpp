@@ -65,6 +65,7 @@ struct Settings {
   bool strategies = false;              // show the strategies that operators have
   bool minimal = false;                 // without choices that do not matter
   std::string strategy_dir;             // write them to files there; empty: do not
+  std::uint64_t seed = 0;               // of steps by chance
   bool quiet = false;                   // say nothing about what passes
   bool json = false;
   bool stats = false;
