@@ -43,9 +43,20 @@ bool ExploredModel::holds(logic::FormulaId formula, const model::State& state) {
 std::optional<evidence::Trace> ExploredModel::find_run(logic::FormulaId formula) {
   const symbolic::StateSet& states = label(formula);
   if (states.empty()) return {};
-  symbolic::Run run = symbolic::run_to(system(), reachable(), states);
+  symbolic::Run run =
+      symbolic::run_to(system(), reachable().chained ? explore_until(states) : reachable(), states);
   budget_.release(run.states.size() * model::bytes_of_step(model_));  // whoever keeps it charges it
   return evidence::Trace{std::move(run.states), std::move(run.actions)};
+}
+
+// Breadth first, up to the states, which are reachable: for the length of runs.
+symbolic::Reachable ExploredModel::explore_until(const symbolic::StateSet& states) {
+  symbolic::Reachable found{system().initial(), {system().initial()}, false};
+  while (disjoint(found.rings.back(), states)) {
+    found.rings.push_back(system().steps().relation().image(found.rings.back()) - found.states);
+    found.states |= found.rings.back();
+  }
+  return found;
 }
 
 symbolic::System& ExploredModel::system() {

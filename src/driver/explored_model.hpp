@@ -37,6 +37,7 @@ class ExploredModel {
  private:
   [[nodiscard]] symbolic::System& system();
   [[nodiscard]] const symbolic::Reachable& reachable();
+  [[nodiscard]] symbolic::Reachable explore_until(const symbolic::StateSet& states);
   [[nodiscard]] check::Context& context();
   [[nodiscard]] const symbolic::StateSet& label(logic::FormulaId formula);
   [[nodiscard]] symbolic::StateSet encode(const model::State& state);

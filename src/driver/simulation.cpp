@@ -17,26 +17,37 @@ namespace {
 using report::Mistake;
 using report::Values;
 
-// Where InitStates is so hard to satisfy that a search takes long, decision diagrams take over.
-constexpr double search_seconds = 1;
+// What takes longer is tried in another way, or left out.
+constexpr double patience = 1;
 
-// The first initial states, so many at most; nothing if the search takes too long.
+// What it gives, unless it takes too long.
+template <class Find>
+auto within_seconds(base::Budget& budget, const Find& find) -> std::optional<decltype(find())> {
+  budget.limit_formula(patience);
+  try {
+    auto found = find();
+    budget.limit_formula({});
+    return found;
+  } catch (const base::Exhausted& e) {
+    budget.limit_formula({});
+    if (e.resource() != base::Resource::time) throw;
+    budget.check_limits_now();  // the time of the whole command may be over
+    return {};
+  }
+}
+
+// The first initial states, so many at most.  Nothing where InitStates is so hard to satisfy that
+// the search takes too long; then decision diagrams take over.
 std::optional<std::vector<model::State>> search_initial(const model::Model& model,
                                                         base::Budget& budget, std::size_t most) {
-  std::vector<model::State> found;
-  budget.limit_formula(search_seconds);
-  try {
+  return within_seconds(budget, [&] {
+    std::vector<model::State> found;
     model::for_each_initial_state(model, budget, [&](const model::State& state) {
       found.push_back(state);
       return found.size() < most;
     });
-  } catch (const base::Exhausted& e) {
-    budget.limit_formula({});
-    if (e.resource() != base::Resource::time) throw;
-    return {};
-  }
-  budget.limit_formula({});
-  return found;
+    return found;
+  });
 }
 
 // The values of these variables; those of the agent itself without its name.
@@ -182,13 +193,15 @@ report::ListedState Simulation::list_state(std::size_t number, const model::Stat
 Simulation::Answer Simulation::list_initial(std::size_t most) {
   report::InitialAnswer answer;
   auto found = search_initial(model(), *budget_, most + 1);
-  if (found && found->size() <= most) {
+  if (!found) {
+    ExploredModel::States all = explored().list_initial(most);
+    answer.count = std::move(all.count);
+    found = std::move(all.some);
+  } else if (found->size() <= most) {
     answer.count = std::to_string(found->size());
   } else {
-    ExploredModel::States all = explored().list_initial(found ? 0 : most);
-    answer.count = all.count;
-    if (!found) found = std::move(all.some);
-    found->resize(std::min(found->size(), most));
+    answer.count = within_seconds(*budget_, [&] { return explored().list_initial(0).count; });
+    found->pop_back();
   }
   for (std::size_t i = 0; i < found->size(); ++i)
     answer.states.push_back(list_state(i + 1, (*found)[i]));

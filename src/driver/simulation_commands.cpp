@@ -231,9 +231,9 @@ constexpr auto command_rows = std::to_array<SimulationCommand>({
     {"initial", "i", "[N]", "the initial states, with what differs from this state",
      "N of them at most, 20 unless given; how many there are is exact.", run_initial},
     {"trace", "run", "[N]", "the run so far", "Its last N steps, 20 unless given.", run_trace},
-    {"goto", "g", "N | FORMULA",
-     "back to state N of the run, or to where a formula holds",
-     "To the nearest reachable state where it holds, whatever formula 'eval' takes: the run becomes "
+    {"goto", "g", "N | FORMULA", "back to state N of the run, or to where a formula holds",
+     "To the nearest reachable state where it holds, whatever formula 'eval' takes: the run "
+     "becomes "
      "a shortest one from an initial state.",
      run_goto},
     {"possible", "p knows", "[AGENT | GROUP] [N]", "the states that an agent considers possible",

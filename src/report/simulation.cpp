@@ -132,7 +132,9 @@ std::string tell_listed(const std::vector<ListedState>& states) {
 }
 
 std::string tell(const InitialAnswer& a) {
-  std::string text = count_noun(a.count, "initial state") + ", by what differs from this state\n";
+  std::string text = fmt::format(
+      "{}, by what differs from this state\n",
+      a.count ? count_noun(*a.count, "initial state") : "too many initial states to count");
   text += tell_listed(a.states);
   if (a.count != std::to_string(a.states.size())) text += "... and more: 'initial N' shows N\n";
   return text;

@@ -94,7 +94,7 @@ struct ListedState {
 };
 struct InitialAnswer {
   std::vector<ListedState> states;
-  std::string count;  // exact
+  std::optional<std::string> count;  // exact; nothing: more than these
 };
 
 // What agents consider possible, by what they see; several of them by what they see together.

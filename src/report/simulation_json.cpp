@@ -98,7 +98,7 @@ void add(Json& object, const TraceAnswer& a) {
 }
 
 void add(Json& object, const InitialAnswer& a) {
-  object["count"] = a.count;
+  object["count"] = or_null(a.count);
   object["states"] = list_of(a.states);
 }
 

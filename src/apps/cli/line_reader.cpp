@@ -48,11 +48,12 @@ class LineReader::Editor {
     ::el_set(edit_, EL_PROMPT, &show_prompt);
     ::el_set(edit_, EL_EDITOR, "emacs");
     ::el_set(edit_, EL_HIST, &::history, history_);
-    ::el_set(edit_, EL_SETTY, "-d", "intr=", nullptr);
+    ::el_set(edit_, EL_SETTY, "-d", "-isig", nullptr);
     ::el_set(edit_, EL_ADDFN, "ken-abandon", "Give up the line", &abandon);
     ::el_set(edit_, EL_BIND, "^C", "ken-abandon", nullptr);
     ::el_set(edit_, EL_ADDFN, "ken-complete", "Complete the word", &complete);
     ::el_set(edit_, EL_BIND, "^I", "ken-complete", nullptr);
+    ::el_set(edit_, EL_BIND, "^D", "em-delete-or-list", nullptr);
     ::el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
   }
   Editor(const Editor&) = delete;
@@ -67,7 +68,11 @@ class LineReader::Editor {
     int length = 0;
     const char* const line = ::el_gets(edit_, &length);
     if (line == nullptr || length <= 0) return {};
-    if (abandoned_) return InputLine{};
+    if (abandoned_) {
+      std::fputs("^C\n", stdout);
+      std::fflush(stdout);
+      return InputLine{};
+    }
     std::string text(line, static_cast<std::size_t>(length));
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
     HistEvent event{};
