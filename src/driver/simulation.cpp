@@ -242,21 +242,15 @@ Simulation::Answer Simulation::show_state() {
 }
 
 Simulation::Answer Simulation::show_agent(const std::string& name) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < model().agents.size(); ++i) {
-    const model::Agent& agent = model().agents[i];
-    if (!agent.declared) continue;
-    names.push_back(agent.name.shown);
-    if (agent.name.shown != name) continue;
-    const auto id = static_cast<model::AgentId>(i);
-    std::vector<model::VarId> others;
-    for (const model::VarId v : agent.visible)
-      if (model()[v].owner != id) others.push_back(v);
-    return report::StateAnswer{describe_place(),
-                               {{name, list_values(model(), agent.variables, id, state()),
-                                 list_values(model(), others, id, state())}}};
-  }
-  return complain_of_name("agent", name, names);
+  const auto id = find_agent(name);
+  if (!id) return complain_of_name("agent", name, list_agents());
+  const model::Agent& agent = model()[*id];
+  std::vector<model::VarId> others;
+  for (const model::VarId v : agent.visible)
+    if (model()[v].owner != *id) others.push_back(v);
+  return report::StateAnswer{describe_place(),
+                             {{name, list_values(model(), agent.variables, *id, state()),
+                               list_values(model(), others, *id, state())}}};
 }
 
 Simulation::Answer Simulation::list_propositions() {
@@ -276,10 +270,22 @@ Simulation::Answer Simulation::list_formulas() {
   return answer;
 }
 
-std::vector<std::string> Simulation::list_names() const {
+std::optional<model::AgentId> Simulation::find_agent(const std::string& name) const {
+  for (std::size_t i = 0; i < model().agents.size(); ++i)
+    if (model().agents[i].declared && model().agents[i].name.shown == name)
+      return static_cast<model::AgentId>(i);
+  return {};
+}
+
+std::vector<std::string> Simulation::list_agents() const {
   std::vector<std::string> names;
   for (const model::Agent& agent : model().agents)
     if (agent.declared) names.push_back(agent.name.shown);
+  return names;
+}
+
+std::vector<std::string> Simulation::list_names() const {
+  std::vector<std::string> names = list_agents();
   for (const model::NamedGroup& group : model().groups) names.push_back(group.name.shown);
   return names;
 }

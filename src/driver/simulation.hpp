@@ -93,7 +93,7 @@ class Simulation {
   void add_step(model::JointAction action, model::State next);
   void cut_run(std::size_t steps);
   void replace_run(evidence::Trace run);
-  // Nothing after a mistake, which is noted.
+  // False after a mistake, which is noted.
   [[nodiscard]] bool apply_choices(const NamedChoices& choices, model::Steps& steps,
                                    report::Mistake& mistake) const;
   [[nodiscard]] report::WaysAnswer find_ways(model::Steps& steps, std::size_t most) const;
@@ -106,6 +106,8 @@ class Simulation {
   [[nodiscard]] std::string why_unsupported(std::size_t property) const;
   [[nodiscard]] std::string why_fairness_unsupported() const;
   [[nodiscard]] Answer evaluate_property(std::size_t property);
+  [[nodiscard]] std::optional<model::AgentId> find_agent(const std::string& name) const;
+  [[nodiscard]] std::vector<std::string> list_agents() const;
   [[nodiscard]] std::optional<logic::Group> find_group(const std::string& name) const;
 
   Loaded loaded_;

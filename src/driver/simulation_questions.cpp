@@ -123,9 +123,7 @@ Simulation::Answer Simulation::go_to(const std::string& formula) {
 }
 
 std::optional<logic::Group> Simulation::find_group(const std::string& name) const {
-  for (std::size_t i = 0; i < model().agents.size(); ++i)
-    if (model().agents[i].declared && model().agents[i].name.shown == name)
-      return logic::Group{static_cast<model::AgentId>(i)};
+  if (const auto agent = find_agent(name)) return logic::Group{*agent};
   for (const model::NamedGroup& group : model().groups)
     if (group.name.shown == name) return group.members;
   return {};

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_int.hpp>
 
 #include "base/text.hpp"
 #include "driver/simulation.hpp"
@@ -50,6 +49,20 @@ std::vector<std::string> name_actions(const model::Agent& agent) {
   return names;
 }
 
+// A number in decimal, as large as it is, times another.
+std::string multiply(const std::string& digits, std::uint64_t factor) {
+  if (factor == 0) return "0";
+  std::string result;
+  std::uint64_t carry = 0;  // actions are numbered with 32 bits, so no sum overflows
+  for (auto digit = digits.rbegin(); digit != digits.rend() || carry > 0;) {
+    if (digit != digits.rend()) carry += factor * static_cast<std::uint64_t>(*digit++ - '0');
+    result += static_cast<char>('0' + carry % 10);
+    carry /= 10;
+  }
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
 // A number below the limit, each as likely as the others; the same for a seed on every machine.
 std::size_t draw_below(std::mt19937_64& chance, std::size_t limit) {
   const std::uint64_t most = ~std::uint64_t{0} - ~std::uint64_t{0} % limit;
@@ -65,63 +78,58 @@ std::optional<bool> Simulation::find_deadlock() const {
   model::Steps here = steps();
   std::size_t tried = 0;
   std::optional<bool> deadlock = true;
-  for_each_way(here, [&](const model::JointAction&, const model::State* next) {
-    if (next != nullptr)
-      deadlock = false;
-    else if (++tried == most_tried)
-      deadlock.reset();
-    else
-      return true;
-    return false;
-  });
+  try {
+    for_each_way(here, [&](const model::JointAction&, const model::State* next) {
+      if (next != nullptr) deadlock = false;
+      if (next == nullptr && ++tried == most_tried) deadlock.reset();
+      return deadlock == true;
+    });
+  } catch (const base::Exhausted& e) {  // a run may fill the memory, and can still be shown
+    if (e.resource() != base::Resource::memory) throw;
+    deadlock.reset();
+  }
   return deadlock;
 }
 
 Simulation::Answer Simulation::list_actions() {
   const model::Steps here = steps();
   report::ActionsAnswer answer;
-  boost::multiprecision::cpp_int product = 1;
+  std::string product = "1";
   for (std::size_t i = 0; i < model().agents.size(); ++i) {
     const model::Agent& agent = model().agents[i];
     const auto& allowed = here.allowed(static_cast<model::AgentId>(i));
-    product *= allowed.size();
+    product = multiply(product, allowed.size());
     if (agent.silent) continue;
     report::AgentActions row{agent.name.shown, {}};
     for (const model::ActionIndex action : allowed)
       row.allowed.push_back(agent.actions[action].name.shown);
     answer.agents.push_back(std::move(row));
   }
-  answer.joint_actions = product.str();
+  answer.joint_actions = std::move(product);
   return answer;
 }
 
 bool Simulation::apply_choices(const NamedChoices& choices, model::Steps& steps,
                                Mistake& mistake) const {
-  const std::vector<model::Agent>& agents = model().agents;
   for (const auto& [name, action] : choices) {
-    const auto agent = std::find_if(agents.begin(), agents.end(), [&](const model::Agent& a) {
-      return a.declared && a.name.shown == name;
-    });
-    if (agent == agents.end()) {
-      std::vector<std::string> names;
-      for (const model::Agent& a : agents)
-        if (!a.silent) names.push_back(a.name.shown);
-      mistake = complain_of_name("agent", name, names);
+    const auto id = find_agent(name);
+    if (!id) {
+      mistake = complain_of_name("agent", name, list_agents());
       return false;
     }
-    const auto index = find_action_named(*agent, action);
+    const auto index = find_action_named(model()[*id], action);
     if (!index) {
-      mistake = complain_of_name(fmt::format("action of {}", name), action, name_actions(*agent));
+      mistake =
+          complain_of_name(fmt::format("action of {}", name), action, name_actions(model()[*id]));
       return false;
     }
-    const auto id = static_cast<model::AgentId>(agent - agents.begin());
-    const auto& allowed = steps.allowed(id);
+    const auto& allowed = steps.allowed(*id);
     if (std::find(allowed.begin(), allowed.end(), *index) == allowed.end()) {
       mistake = {fmt::format("{} may not do {} here", name, action),
                  "'actions' shows what everybody may do"};
       return false;
     }
-    steps.choose(id, *index);
+    steps.choose(*id, *index);
   }
   return true;
 }

@@ -34,7 +34,8 @@ std::string count_noun(const std::string& count, std::string_view noun) {
 }
 
 std::string say_deadlock(const Place& place) {
-  if (!place.deadlock) return "  there may be no step out of it: too many joint actions to try\n";
+  if (!place.deadlock)
+    return "  there may be no step out of it: not all joint actions were tried\n";
   return *place.deadlock ? "  a deadlock: there is no step out of it\n" : "";
 }
 
@@ -149,9 +150,9 @@ std::string tell(const PossibleAnswer& a) {
   if (a.count == "1")
     return fmt::format("{} {} this state alone possible\n", who,
                        several ? "together consider" : "considers");
-  std::string text =
-      fmt::format("{} {} {} possible: this one and those with\n", who,
-                  several ? "together consider" : "considers", count_noun(a.count, "state"));
+  std::string text = fmt::format("{} {} {} possible: this one and {} with\n", who,
+                                 several ? "together consider" : "considers",
+                                 count_noun(a.count, "state"), a.count == "2" ? "one" : "those");
   text += tell_listed(a.states);
   if (a.count != std::to_string(a.states.size() + 1)) text += "... and more\n";
   return text;

@@ -44,7 +44,7 @@ struct Unknown {
 struct Place {
   std::size_t position = 0;  // steps since the initial state
   Values state;
-  std::optional<bool> deadlock;  // nothing: there are too many joint actions to try
+  std::optional<bool> deadlock;  // nothing: not all joint actions were tried
 };
 
 struct AgentState {
