@@ -13,11 +13,11 @@ enum class Command : std::uint8_t {
   check,
   lint,
   info,
+  simulate,
   coalitions,
   format,
   translate,
-  create,
-  simulate
+  create
 };
 
 // One row per option: flag, what its value is called (empty: a switch), the commands that take it,

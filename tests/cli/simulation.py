@@ -195,6 +195,8 @@ class Terminal:
             os.execv(case.ken, [case.ken, "simulate", model])
 
     def type(self, text):
+        """As a person does, a moment after the prompt: before, the terminal takes control characters itself."""
+        time.sleep(0.5)
         os.write(self.end, text.encode())
 
     def wait_for(self, text, seconds=60):

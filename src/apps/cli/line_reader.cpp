@@ -49,9 +49,10 @@ class LineReader::Editor {
     ::el_set(edit_, EL_EDITOR, "emacs");
     ::el_set(edit_, EL_HIST, &::history, history_);
     ::el_set(edit_, EL_SETTY, "-d", "-isig", nullptr);
-    ::el_set(edit_, EL_ADDFN, "ken-abandon", "Give up the line", &abandon);
+    // The wide form: the other one copies the names and never frees them.
+    ::el_wset(edit_, EL_ADDFN, L"ken-abandon", L"Give up the line", &abandon);
     ::el_set(edit_, EL_BIND, "^C", "ken-abandon", nullptr);
-    ::el_set(edit_, EL_ADDFN, "ken-complete", "Complete the word", &complete);
+    ::el_wset(edit_, EL_ADDFN, L"ken-complete", L"Complete the word", &complete);
     ::el_set(edit_, EL_BIND, "^I", "ken-complete", nullptr);
     ::el_set(edit_, EL_BIND, "^D", "em-delete-or-list", nullptr);
     ::el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
