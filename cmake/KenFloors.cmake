@@ -76,6 +76,7 @@ foreach(floor IN LISTS KEN_FLOORS)
 endforeach()
 
 target_link_libraries(ken_sat PRIVATE ${KEN_CADICAL})
+target_link_libraries(ken_apps PRIVATE ${KEN_EDIT})
 
 if(KEN_BDD STREQUAL buddy)
   target_link_libraries(ken_bdd PRIVATE ${KEN_BUDDY})

@@ -25,7 +25,8 @@ find_package(CLI11 REQUIRED)
 find_package(Boost 1.81 REQUIRED)  # headers only
 find_library(KEN_BUDDY bdd REQUIRED)  # libbdd-dev; only ken_bdd or its tests link it
 find_library(KEN_CADICAL cadical REQUIRED)  # libcadical-dev; only ken_sat links it
-mark_as_advanced(KEN_BUDDY KEN_CADICAL)
+find_library(KEN_EDIT edit REQUIRED)  # libedit-dev; only ken_apps links it
+mark_as_advanced(KEN_BUDDY KEN_CADICAL KEN_EDIT)
 
 add_library(ken_common INTERFACE)
 target_include_directories(ken_common INTERFACE ${PROJECT_SOURCE_DIR}/src)

@@ -1,7 +1,7 @@
 # Sourced by ./ken and ./test (POSIX sh): installs missing packages, configures and builds presets.
 # The working directory is the root of the tree.  Everything said here goes to standard error.
 
-build_packages="g++ cmake ninja-build libfmt-dev libcli11-dev nlohmann-json3-dev libboost1.81-dev libbdd-dev libcadical-dev"
+build_packages="g++ cmake ninja-build libfmt-dev libcli11-dev nlohmann-json3-dev libboost1.81-dev libbdd-dev libcadical-dev libedit-dev"
 test_packages="clang libclang-rt-14-dev llvm libgtest-dev librapidcheck-dev python3 clang-format-14 clang-tidy-14"
 optional_packages="ccache" # installed when something else is, never asked for alone
 

@@ -120,6 +120,11 @@ void Budget::release(std::uint64_t bytes) {
   used_ -= held;
 }
 
+void Budget::begin_task(std::optional<double> seconds, std::stop_token stop) {
+  deadline_ = seconds ? std::optional(after(Clock::now(), *seconds)) : std::nullopt;
+  stops_ = {std::move(stop)};
+}
+
 void Budget::limit_formula(std::optional<double> seconds) {
   formula_deadline_ = seconds ? std::optional(after(Clock::now(), *seconds)) : std::nullopt;
 }

@@ -74,6 +74,9 @@ class Budget {
   [[nodiscard]] bool try_charge(std::uint64_t bytes);
   void release(std::uint64_t bytes);
 
+  // The next of several tasks: it has so many seconds from now on, and the token ends it.
+  void begin_task(std::optional<double> seconds, std::stop_token stop);
+
   // A narrower deadline for one formula; nullopt takes it off again.
   void limit_formula(std::optional<double> seconds);
 

@@ -36,6 +36,19 @@ TEST(Budget, NoTimeIsUpAtOnce) {
   EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), Resource::time);
 }
 
+TEST(Budget, EachTaskHasTimeAndATokenOfItsOwn) {
+  Budget budget(0.0, std::nullopt);
+  std::stop_source first;
+  budget.begin_task(std::nullopt, first.get_token());
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), std::nullopt);
+  first.request_stop();
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), Resource::cancelled);
+  budget.begin_task(1000.0, std::stop_source().get_token());
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), std::nullopt);
+  budget.begin_task(0.0, {});
+  EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), Resource::time);
+}
+
 TEST(Budget, PollingNoticesSoonerOrLater) {
   Budget budget(0.0, std::nullopt);
   EXPECT_EQ(exhausted_by([&] {

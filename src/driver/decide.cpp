@@ -132,8 +132,8 @@ class Deciding {
     if (!found) return {};
     const evidence::Replayed replayed = evidence::replay(model_, *found, budget_);
     CHECK(replayed.mistake.empty(), replayed.mistake.c_str());
-    evidence::EvidenceAnswer answer = evidence::in_words(
-        model_, model_.properties[task.index].formula, *found, replayed);
+    evidence::EvidenceAnswer answer =
+        evidence::in_words(model_, model_.properties[task.index].formula, *found, replayed);
     for (const logic::AgentId agent :
          find_named_agents(model_, settings_.shown_agents, "--agents").agents)
       answer.shown_agents.push_back(model_[agent].name.shown);

@@ -284,6 +284,13 @@ std::string write_strategies(Settings& s, const std::string& text) {
   return {};
 }
 
+std::string choose_seed(Settings& s, const std::string& text) {
+  const auto seed = read_number<std::uint64_t>(text);
+  if (!seed) return "give a whole number, such as 7";
+  s.seed = *seed;
+  return {};
+}
+
 std::string print_statistics(Settings& s, const std::string&) {
   s.stats = true;
   return {};
@@ -317,9 +324,10 @@ constexpr unsigned elaborating = reporting | bit(Command::translate);
 constexpr unsigned formatting = bit(Command::format);
 constexpr unsigned asking = bit(Command::coalitions);
 constexpr unsigned replaying = bit(Command::replay);
+constexpr unsigned simulating = bit(Command::simulate);
 
 constexpr auto table = std::to_array<Option>({
-    {"--set", "NAME=VALUE", elaborating | asking, true,
+    {"--set", "NAME=VALUE", elaborating | asking | simulating, true,
      "set a parameter of a template; with check, NAME=2..5 tries every value and prints a table, "
      "and "
      "several ranges every combination",
@@ -345,14 +353,14 @@ constexpr auto table = std::to_array<Option>({
      choose_uniform_agents},
     {"--strict", "", checking, false,
      "warnings and verdicts that hold only vacuously are failures: exit status 1", be_strict},
-    {"--timeout", "SECONDS", elaborating | asking | replaying, false,
-     "stop after so many seconds for each file and say what is known; no limit unless given (lint "
-     "and info: 10)",
+    {"--timeout", "SECONDS", elaborating | asking | replaying | simulating, false,
+     "stop after so many seconds for each file, with simulate for each command, and say what is "
+     "known; no limit unless given (lint and info: 10)",
      limit_run},
     {"--formula-timeout", "SECONDS", checking, false,
      "the same for each formula; unless given, each has an equal share of --timeout",
      limit_formula},
-    {"--memory", "BYTES", elaborating | asking | replaying, false,
+    {"--memory", "BYTES", elaborating | asking | replaying | simulating, false,
      "use at most so many bytes; K, M, G are understood; half of the machine's unless given, at "
      "most 4G",
      limit_memory},
@@ -414,10 +422,14 @@ constexpr auto table = std::to_array<Option>({
     {"--progress", "CHOICE", checking, false,
      "show how far it is on standard error: auto (on terminals; the default), on, off",
      choose_progress},
-    {"--color", "CHOICE", reading, false,
+    {"--color", "CHOICE", reading | simulating, false,
      "colours: auto (on terminals, unless NO_COLOR is set; the default), always, never",
      choose_colours},
-    {"--json", "", reporting | asking | replaying, false, "print one JSON object", print_json},
+    {"--seed", "N", simulating, false,
+     "where steps by chance begin: the same number gives the same steps; 0 unless given",
+     choose_seed},
+    {"--json", "", reporting | asking | replaying | simulating, false,
+     "print one JSON object; with simulate one for each command, on one line", print_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
      check_format},
     {"--stdout", "", formatting, false, "print the formatted text instead of changing the file",
@@ -432,10 +444,11 @@ constexpr auto command_table = std::to_array<CommandRow>({
     {Command::check, "check", "FILE...", "verdict for every formula"},
     {Command::lint, "lint", "FILE...", "what is wrong or suspicious in a model"},
     {Command::info, "info", "FILE...", "what a model consists of"},
+    {Command::simulate, "simulate", "FILE", "step through a model, from the keyboard or a pipe"},
     {Command::coalitions, "coalitions", "FILE", "the minimal coalitions that can force a goal"},
-    {Command::format, "fmt", "FILE...", "format models in place"},
     {Command::replay, "replay", "FILE...",
      "confirm evidence that was kept (EVIDENCE.json [MODEL]), on the model alone"},
+    {Command::format, "fmt", "FILE...", "format models in place"},
     {Command::translate, "export", "FILE", "print one model in another language"},
     {Command::create, "new", "NAME", "write a commented model to start from"},
 });

@@ -13,6 +13,7 @@ enum class Command : std::uint8_t {
   check,
   lint,
   info,
+  simulate,
   coalitions,
   replay,
   format,

@@ -81,8 +81,10 @@ ReplayAnswer replay_file(const report::EvidenceFile& file, const base::Source& m
     const Loaded loaded = load_again(file, model, settings, budget);
     if (!loaded.exhausted.empty()) return {Outcome::unknown, loaded.exhausted};
     if (!loaded.model)
-      return {Outcome::unreadable, "the model has mistakes, or not what the formula names",
-              {}, loaded.diagnostics};
+      return {Outcome::unreadable,
+              "the model has mistakes, or not what the formula names",
+              {},
+              loaded.diagnostics};
     const auto formula = find_formula(*loaded.model, file.formula);
     return replay_on(file, *loaded.model, formula.value_or(loaded.model->properties.back().formula),
                      budget);

@@ -68,6 +68,7 @@ struct Settings {
   bool minimal = false;                   // without choices that do not matter
   std::string strategy_dir;               // write them to files there; empty: do not
   bool quiet = false;                     // say nothing about what passes
+  std::uint64_t seed = 0;                 // of steps by chance
   bool json = false;
   bool stats = false;
   bool fmt_check = false;

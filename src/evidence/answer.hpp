@@ -91,8 +91,8 @@ struct EvidenceAnswer {
     std::string formula;
     bool holds = false;
     Values state;
-    std::string why;  // assumed, evaluated, joined, followed, elsewhere, played, excluded
-    std::size_t part = 0;              // which part of the formula asked about it is
+    std::string why;       // assumed, evaluated, joined, followed, elsewhere, played, excluded
+    std::size_t part = 0;  // which part of the formula asked about it is
     std::vector<std::size_t> parts{};  // joined: the claims it rests on
     Path path{};                       // followed
     std::vector<Hop> hops{};           // elsewhere

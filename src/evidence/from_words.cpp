@@ -209,7 +209,8 @@ class FromWords {
     std::size_t hop = 0;
     for (const Written& start : words.excluded->starts) {
       why.impossibility.starts.push_back(read_state(start));
-      const bool elsewhere = why.impossibility.starts.back() != about.state && hop < words.hops.size();
+      const bool elsewhere =
+          why.impossibility.starts.back() != about.state && hop < words.hops.size();
       why.starts.push_back(elsewhere ? read(words.hops[hop++]) : Hop{});
     }
     for (const ImpossibilityAnswer::Row& row : words.excluded->facts) {

@@ -11,8 +11,8 @@ struct ReadEvidence {
   std::string mistake;  // why it is not about this model; empty if it is
 };
 
-// Evidence about a formula that somebody has written down, with everything it names looked up in the model.  It may
-// be wrong in any way: replaying it tells.
+// Evidence about a formula that somebody has written down, with everything it names looked up in
+// the model.  It may be wrong in any way: replaying it tells.
 [[nodiscard]] ReadEvidence from_words(const model::Model& model, const EvidenceAnswer& words,
                                       logic::FormulaId formula);
 

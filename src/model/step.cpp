@@ -236,6 +236,19 @@ void Steps::for_each_successor(const JointAction& action,
   }
 }
 
+std::optional<State> Steps::pick_successor(const JointAction& action,
+                                           const std::function<std::size_t(std::size_t)>& pick) {
+  collect_factors(action);
+  State next = state_;
+  for (const Factor* const factor : collected_) {
+    if (factor->choices.empty()) return {};
+    const std::vector<Value>& chosen = factor->choices[pick(factor->choices.size())];
+    for (std::size_t k = 0; k < chosen.size(); ++k)
+      next[static_cast<std::size_t>(factor->variables[k])] = chosen[k];
+  }
+  return next;
+}
+
 bool Steps::leads_to(const JointAction& action, const State& target) {
   collect_factors(action);
   State reached = state_;

@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "base/charge.hpp"
@@ -27,6 +28,10 @@ class Steps {
   [[nodiscard]] const std::vector<ActionIndex>& allowed(AgentId agent) const {
     return allowed_[static_cast<std::size_t>(agent)];
   }
+  // From now on the agent does only this, which it may do.
+  void choose(AgentId agent, ActionIndex action) {
+    allowed_[static_cast<std::size_t>(agent)] = {action};
+  }
   // Every joint action whose components the protocols allow, until visit answers false; with the
   // first agent's action changing last.
   void for_each_joint_action(const std::function<bool(const JointAction&)>& visit) const;
@@ -36,6 +41,9 @@ class Steps {
   // that is visited changes with the next one; visit asks for no other successors.
   void for_each_successor(const JointAction& action,
                           const std::function<bool(const State&)>& visit);
+  // One of them: 'pick' is asked for numbers below others.  Nothing if there is none.
+  [[nodiscard]] std::optional<State> pick_successor(
+      const JointAction& action, const std::function<std::size_t(std::size_t)>& pick);
   // Whether the joint action, which the protocols allow, may lead there.
   [[nodiscard]] bool leads_to(const JointAction& action, const State& target);
   // The lines that were lost under the joint actions asked about so far, each once.

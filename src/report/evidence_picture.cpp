@@ -122,8 +122,8 @@ class EvidencePicture {
   }
   void add_edge(std::size_t from, std::size_t to, const std::string& label,
                 std::string_view style = "") {
-    edges_ += fmt::format("  n{} -> n{} [label={}{}];\n", from, to,
-                          base::quote_for_dot(label), style);
+    edges_ +=
+        fmt::format("  n{} -> n{} [label={}{}];\n", from, to, base::quote_for_dot(label), style);
   }
 
   // ---- claims ----

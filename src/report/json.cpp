@@ -58,7 +58,9 @@ Json to_json(const FormulaAnswer& f, evidence::Strictness strictness) {
           {"no_evidence", or_null(f.no_evidence)}};
 }
 
-Json to_json(const base::Diagnostic& d) {
+}  // namespace
+
+Json diagnostic_object(const base::Diagnostic& d) {
   const base::Position at = d.source->position(d.range.begin);
   Json related = Json::array();
   for (const base::Related& r : d.related) {
@@ -84,9 +86,11 @@ Json to_json(const base::Diagnostic& d) {
           {"trace", std::move(trace)}};
 }
 
+namespace {
+
 Json diagnostics(const Answer& answer) {
   Json list = Json::array();
-  for (const base::Diagnostic& d : answer.diagnostics.all()) list.push_back(to_json(d));
+  for (const base::Diagnostic& d : answer.diagnostics.all()) list.push_back(diagnostic_object(d));
   return list;
 }
 

@@ -22,6 +22,9 @@ inline Json or_null(const std::string& text) {
   return text.empty() ? Json(nullptr) : Json(clean(text));
 }
 
+// A diagnostic with its place; bytes that are no UTF-8 as above.
+[[nodiscard]] Json diagnostic_object(const base::Diagnostic& diagnostic);
+
 // The file and its diagnostics.
 [[nodiscard]] Json diagnostics_object(const evidence::Answer& answer);
 

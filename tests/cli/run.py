@@ -22,6 +22,7 @@ import tempfile
 import time
 
 from limits import *  # noqa: F403: more cases
+from simulation import *  # noqa: F403: more cases
 
 GOOD = """Agent P
   Vars: x : 0..2; end Vars

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run the golden models: every tests/golden/**/*.ispl against the expectation in its own comments.
 
-    run.py KEN_BINARY [--only SUBSTRING] [--jobs N] [--self-test]
+    run.py KEN_BINARY [--only SUBSTRING] [--jobs N] [--self-test] [--update]
 
 The comment lines at the top of a model are its header.  `-- key: value` lines say what is expected;
 every other comment line is prose.
@@ -25,6 +25,9 @@ gives up.  Verdicts are in the annotations behind the formulas (`-- expect: true
 one or a `verdict` line.  `check` and `lint` run with --json and their errors and warnings must be
 exactly those listed, each at its place: one mistake, one message.  Notes count only when listed.
 What `export --to ispl` prints is checked again and must have the verdicts and states of the original.
+A whole session with `ken simulate` is a file tests/golden/**/*.session: the command on its first line,
+`$ ken simulate m.ispl`, and then all that is printed, both streams.  Commands are echoed behind `> `, so what is
+to be typed stands in the session itself.  `--update` writes what the program prints; read the difference.
 The keys ispl, logics, templates, issue, design and why cite the rule a model is about.
 """
 import argparse
@@ -271,6 +274,32 @@ def run_model(ken, path):
         return [f"the answer has not the agreed form: {mistake!r}"]
 
 
+def run_session(ken, path, update=False):
+    """The first difference between a session and what the program prints now."""
+    first, *lines = path.read_text().splitlines()
+    words = shlex.split(first)
+    if words[:3] != ["$", "ken", "simulate"]:
+        return ["the first line is not '$ ken simulate ...'"]
+    typed = "".join(line[2:] + "\n" for line in lines if line.startswith("> "))
+    try:
+        done = subprocess.run([ken, *words[2:]], cwd=path.parent, input=typed.encode(), stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=TIMEOUT)
+    except subprocess.TimeoutExpired:
+        return [f"no answer within {TIMEOUT} seconds"]
+    printed = done.stdout.decode("utf-8", "replace").splitlines() + [f"exit status {done.returncode}"]
+    if update:
+        path.write_text("\n".join([first, *printed]) + "\n")
+        return []
+    return find_difference(lines, printed)
+
+
+def find_difference(want, got):
+    for number, (wanted, found) in enumerate(zip([*want, None], [*got, None]), 2):
+        if wanted != found:
+            return [f"line {number}: expected '{wanted}'", f"        but found '{found}'"]
+    return []
+
+
 def judge_engines(ken, arguments, answer, directory):
     """The explicit engine has the same verdicts, as far as it comes in a few seconds."""
     if arguments[0] != "check" or "--engine" in arguments or not answer.get("formulae"):
@@ -378,6 +407,10 @@ def self_test():
             lambda text: "-- not-stdout: hello\n" + text, lambda got: setattr(got, "stdout", "hello")
         ),
     }
+    spoilt["session: other line"] = find_difference(["> a", "b"], ["> a", "c"])
+    spoilt["session: line missing"] = find_difference(["> a", "b"], ["> a"])
+    spoilt["session: line too much"] = find_difference(["> a"], ["> a", "b"])
+    assert find_difference(["> a", "b"], ["> a", "b"]) == []
     blind = [name for name, found in spoilt.items() if not found]
     if blind:
         print("self-test: the driver does not notice: " + ", ".join(blind))
@@ -390,6 +423,7 @@ def main():
     options.add_argument("ken", nargs="?", help="the built program")
     options.add_argument("--only", default="", help="only models whose path contains this")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    options.add_argument("--update", action="store_true", help="write what sessions print into their files")
     options.add_argument("--self-test", action="store_true", help="only prove that the driver can fail")
     options = options.parse_args()
     noticed = self_test()
@@ -400,10 +434,15 @@ def main():
         print("run.py needs the path of the built program", file=sys.stderr)
         return 2
     ken = os.path.abspath(options.ken)
-    models = [p for p in sorted(HERE.rglob("*.ispl")) if options.only in str(p.relative_to(HERE))]
+    files = [*HERE.rglob("*.ispl"), *HERE.rglob("*.session")]
+    models = [p for p in sorted(files) if options.only in str(p.relative_to(HERE))]
+
+    def run_file(path):
+        return run_session(ken, path, options.update) if path.suffix == ".session" else run_model(ken, path)
+
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
-        for path, wrong in zip(models, pool.map(lambda p: run_model(ken, p), models)):
+        for path, wrong in zip(models, pool.map(run_file, models)):
             if wrong:
                 failed += 1
                 print(f"FAILED {path.relative_to(HERE)}")

@@ -48,6 +48,10 @@ std::string make_footer(const CommandRow& row) {
       return std::string(about_files) +
              "\nExit status: 0 nothing to complain about (notes do not count), 1 warnings, 2 "
              "errors.\n";
+    case driver::Command::simulate:
+      return "FILE is a model. Commands come from the keyboard, or one a line from standard input: "
+             "'help' lists\nthem.\n\nExit status: 0; 2 if the model has mistakes, or a command "
+             "of a pipe; 3 if something stays\nunknown there.\n";
     case driver::Command::coalitions:
       return std::string(about_files) +
              "\nExit status: 0, 2 if a model or a goal has mistakes, 3 if something stays "
@@ -180,6 +184,9 @@ std::string find_what_nobody_keeps(const Request& request) {
 }
 
 std::string find_second_input(const Request& request) {
+  if (request.command == driver::Command::simulate &&
+      std::count(request.files.begin(), request.files.end(), "-") > 0)
+    return "ken simulate: commands come from standard input, so the model must be a file\n";
   if (std::count(request.files.begin(), request.files.end(), "-") < 2) return {};
   return "ken: '-' is standard input, which can be read only once\n";
 }

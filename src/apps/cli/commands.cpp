@@ -10,6 +10,7 @@
 #include "apps/cli/file_list.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/reading.hpp"
+#include "apps/cli/simulate_command.hpp"
 #include "base/file.hpp"
 #include "driver/coalitions.hpp"
 #include "driver/lint.hpp"
@@ -346,6 +347,8 @@ int run(const Request& given) {
       return export_model(request, 0);
     case driver::Command::create:
       return new_model(request, 0);
+    case driver::Command::simulate:
+      return simulate(request);
     case driver::Command::coalitions:
       return find_coalitions(request, 0);
     case driver::Command::replay:
