@@ -18,12 +18,12 @@ using Values = EvidenceAnswer::Values;
 constexpr const char* schema = "ken-evidence/1";
 
 // A place in a document, with the way to it; what is not there counts as null.
-class Place {
+class JsonPlace {
  public:
-  Place(const Json* json, std::string way, std::string& mistake)
+  JsonPlace(const Json* json, std::string way, std::string& mistake)
       : json_(json), way_(std::move(way)), mistake_(&mistake) {}
 
-  [[nodiscard]] Place operator[](const char* key) const {
+  [[nodiscard]] JsonPlace operator[](const char* key) const {
     const std::string way = way_ + "." + key;
     if (json_ == nullptr || !json_->is_object()) {
       refuse("an object");
@@ -61,16 +61,16 @@ class Place {
   void for_each(const Visit& visit) const {
     if (json_ == nullptr || !json_->is_array()) return refuse("a list");
     for (std::size_t i = 0; i < json_->size() && mistake_->empty(); ++i)
-      visit(Place(&(*json_)[i], fmt::format("{}[{}]", way_, i), *mistake_));
+      visit(JsonPlace(&(*json_)[i], fmt::format("{}[{}]", way_, i), *mistake_));
   }
   [[nodiscard]] std::vector<std::size_t> numbers() const {
     std::vector<std::size_t> result;
-    for_each([&](const Place& one) { result.push_back(one.number()); });
+    for_each([&](const JsonPlace& one) { result.push_back(one.number()); });
     return result;
   }
   [[nodiscard]] std::vector<std::string> texts() const {
     std::vector<std::string> result;
-    for_each([&](const Place& one) { result.push_back(one.text()); });
+    for_each([&](const JsonPlace& one) { result.push_back(one.text()); });
     return result;
   }
   [[nodiscard]] Values values() const {
@@ -80,7 +80,7 @@ class Place {
       return result;
     }
     for (const auto& [name, value] : json_->items())
-      result.emplace_back(name, Place(&value, way_ + "." + name, *mistake_).text());
+      result.emplace_back(name, JsonPlace(&value, way_ + "." + name, *mistake_).text());
     return result;
   }
 
@@ -95,17 +95,17 @@ class Place {
   std::string* mistake_;
 };
 
-std::vector<StrategyAnswer::Row> read_rows(const Place& place) {
+std::vector<StrategyAnswer::Row> read_rows(const JsonPlace& place) {
   std::vector<StrategyAnswer::Row> rows;
-  place.for_each([&](const Place& row) {
+  place.for_each([&](const JsonPlace& row) {
     rows.push_back({row["agent"].text(), row["sees"].values(), row["does"].text()});
   });
   return rows;
 }
 
-EvidenceAnswer::Path read_path(const Place& place) {
+EvidenceAnswer::Path read_path(const JsonPlace& place) {
   EvidenceAnswer::Path path;
-  place["steps"].for_each([&](const Place& step) {
+  place["steps"].for_each([&](const JsonPlace& step) {
     path.steps.push_back({step["state"].values(), step["claims"].numbers(),
                           step["action"].is_null() ? Values{} : step["action"].values()});
   });
@@ -113,37 +113,37 @@ EvidenceAnswer::Path read_path(const Place& place) {
   return path;
 }
 
-EvidenceAnswer::Play read_play(const Place& place) {
+EvidenceAnswer::Play read_play(const JsonPlace& place) {
   EvidenceAnswer::Play play{.by_coalition = place["by"].text() == "coalition",
                             .coalition = place["coalition"].texts(),
                             .starts = place["starts"].number(),
                             .rows = read_rows(place["choices"]),
                             .left_out = place["left_out"].text_or_nothing()};
-  place["positions"].for_each([&](const Place& position) {
+  place["positions"].for_each([&](const JsonPlace& position) {
     play.positions.push_back({.state = position["state"].values(),
                               .claims = position["claims"].numbers(),
                               .after = position["after"].text()});
-    position["turns"].for_each([&](const Place& turn) {
+    position["turns"].for_each([&](const JsonPlace& turn) {
       play.positions.back().turns.push_back({turn["action"].values(), turn["to"].number()});
     });
   });
   return play;
 }
 
-ImpossibilityAnswer read_impossibility(const Place& place) {
+ImpossibilityAnswer read_impossibility(const JsonPlace& place) {
   ImpossibilityAnswer result{.operation = place["operator"].text(),
                              .semantics = place["semantics"].text(),
                              .starts = {},
                              .facts = {}};
   place["cannot_win_from"].for_each(
-      [&](const Place& start) { result.starts.push_back(start.values()); });
-  place["facts"].for_each([&](const Place& fact) {
+      [&](const JsonPlace& start) { result.starts.push_back(start.values()); });
+  place["facts"].for_each([&](const JsonPlace& fact) {
     ImpossibilityAnswer::Row row{.stage = fact["stage"].text(),
                                  .state = fact["state"].values(),
                                  .selections = read_rows(fact["choices"]),
                                  .then_stage = {},
                                  .then_state = {}};
-    if (const Place then = fact["then"]; !then.is_null()) {
+    if (const JsonPlace then = fact["then"]; !then.is_null()) {
       row.then_stage = then["stage"].text();
       row.then_state = then["state"].values();
     }
@@ -152,32 +152,32 @@ ImpossibilityAnswer read_impossibility(const Place& place) {
   return result;
 }
 
-EvidenceAnswer::Reason read_reason(const Place& place) {
+EvidenceAnswer::Reason read_reason(const JsonPlace& place) {
   EvidenceAnswer::Reason reason{.formula = place["formula"].text(),
                                 .holds = place["holds"].truth(),
                                 .state = place["state"].values(),
                                 .why = place["why"].text(),
                                 .part = place["part"].number(),
                                 .parts = place["parts"].numbers()};
-  if (const Place path = place["path"]; !path.is_null()) reason.path = read_path(path);
-  place["hops"].for_each([&](const Place& hop) {
+  if (const JsonPlace path = place["path"]; !path.is_null()) reason.path = read_path(path);
+  place["hops"].for_each([&](const JsonPlace& hop) {
     reason.hops.push_back({hop["kind"].text(), hop["agents"].texts(),
                            hop["relation"].text_or_nothing(), read_path(hop["run"]),
                            hop["at"].number()});
   });
   reason.claim = place["claim"].number_or_nothing();
-  if (const Place play = place["play"]; !play.is_null()) reason.play = read_play(play);
-  if (const Place facts = place["excluded"]; !facts.is_null())
+  if (const JsonPlace play = place["play"]; !play.is_null()) reason.play = read_play(play);
+  if (const JsonPlace facts = place["excluded"]; !facts.is_null())
     reason.excluded = read_impossibility(facts);
   return reason;
 }
 
-EvidenceAnswer read_evidence(const Place& place) {
+EvidenceAnswer read_evidence(const JsonPlace& place) {
   EvidenceAnswer result;
   result.root = place["root"].number();
   result.start = read_path(place["start"]);
   place["reasons"].for_each(
-      [&](const Place& reason) { result.reasons.push_back(read_reason(reason)); });
+      [&](const JsonPlace& reason) { result.reasons.push_back(read_reason(reason)); });
   result.restriction = read_rows(place["restriction"]);
   return result;
 }
@@ -204,7 +204,7 @@ ReadEvidenceFile read_evidence_file(const std::string& text) {
   const Json document = Json::parse(text, nullptr, false);
   if (document.is_discarded()) return {{}, "it is no JSON"};
   std::string mistake;
-  const Place top(&document, "it", mistake);
+  const JsonPlace top(&document, "it", mistake);
   if (!document.is_object() || top["schema"].is_null() || top["schema"].text() != schema)
     return {{}, fmt::format("its schema is not \"{}\"", schema)};
   EvidenceFile file{.model = top["model"].text(),
@@ -214,7 +214,7 @@ ReadEvidenceFile read_evidence_file(const std::string& text) {
                     .formula = top["formula"].text(),
                     .holds = top["holds"].truth(),
                     .evidence = read_evidence(top["evidence"])};
-  top["parameters"].for_each([&](const Place& one) {
+  top["parameters"].for_each([&](const JsonPlace& one) {
     file.parameters.push_back({one["name"].text(), one["value"].integer(), one["boolean"].truth()});
   });
   if (!mistake.empty()) return {{}, mistake};
