@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "check/explain.hpp"
 #include "check/labeller.hpp"
 #include "model/step.hpp"
 #include "symbolic/count.hpp"
@@ -47,6 +48,13 @@ std::optional<evidence::Trace> ExploredModel::find_run(logic::FormulaId formula)
       symbolic::run_to(system(), reachable().chained ? explore_until(states) : reachable(), states);
   budget_.release(run.states.size() * model::bytes_of_step(model_));  // whoever keeps it charges it
   return evidence::Trace{std::move(run.states), std::move(run.actions)};
+}
+
+std::optional<evidence::Path> ExploredModel::go_on_fairly(const evidence::Trace& run) {
+  if (!counts(run.states.back())) return {};
+  evidence::Path path = check::Explainer(context(), reachable(), 1).make_path(run.states);
+  std::copy(run.actions.begin(), run.actions.end(), path.actions.begin());
+  return path;
 }
 
 // Breadth first, up to the states, which are reachable: for the length of runs.

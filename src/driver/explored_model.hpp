@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "check/context.hpp"
+#include "evidence/reason.hpp"
 #include "evidence/trace.hpp"
 
 namespace ken::driver {
@@ -33,6 +34,8 @@ class ExploredModel {
   [[nodiscard]] bool holds(logic::FormulaId formula, const model::State& state);
   // A run from an initial state to a nearest one where the formula holds; nothing if there is none.
   [[nodiscard]] std::optional<evidence::Trace> find_run(logic::FormulaId formula);
+  // The run as a path that goes on for ever and fairly; nothing if it cannot.
+  [[nodiscard]] std::optional<evidence::Path> go_on_fairly(const evidence::Trace& run);
 
  private:
   [[nodiscard]] symbolic::System& system();

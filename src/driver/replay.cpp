@@ -29,8 +29,6 @@ void choose_parameters(const report::EvidenceFile& file, Settings& settings) {
 
 ReplayAnswer replay_on(const report::EvidenceFile& file, const model::Model& model,
                        logic::FormulaId formula, base::Budget& budget) {
-  if (model::find_fingerprint(model) != file.fingerprint)
-    return {Outcome::refused, "the model is not the one that the evidence was found in"};
   const auto semantics = logic::find_semantics(file.semantics);
   if (!semantics) return {Outcome::unreadable, fmt::format("'{}' is no semantics", file.semantics)};
   auto [evidence, mistake] = evidence::from_words(model, file.evidence, formula);
@@ -43,16 +41,9 @@ ReplayAnswer replay_on(const report::EvidenceFile& file, const model::Model& mod
   return {Outcome::confirmed, {}, evidence::in_words(model, formula, evidence, replayed)};
 }
 
-// The model as it was, and the formula if it is none of the model's own.
-Loaded load_again(const report::EvidenceFile& file, const base::Source& source, Settings settings,
-                  base::Budget& budget) {
-  choose_parameters(file, settings);
-  settings.formulae.clear();
-  settings.only.clear();
-  Loaded loaded = load(source, settings, budget);
-  if (!loaded.model || find_formula(*loaded.model, file.formula)) return loaded;
-  settings.formulae = {file.formula};
-  return load(source, settings, budget);
+ReplayAnswer tell_unloaded(const Loaded& loaded, const char* why) {
+  if (!loaded.exhausted.empty()) return {Outcome::unknown, loaded.exhausted};
+  return {Outcome::unreadable, why, {}, loaded.diagnostics};
 }
 
 }  // namespace
@@ -78,16 +69,20 @@ ReplayAnswer replay_file(const report::EvidenceFile& file, const base::Source& m
   if (file.evidence.reasons[file.evidence.root].holds != file.holds)
     return {Outcome::refused, "it does not show what it says about the formula"};
   try {
-    const Loaded loaded = load_again(file, model, settings, budget);
-    if (!loaded.exhausted.empty()) return {Outcome::unknown, loaded.exhausted};
-    if (!loaded.model)
-      return {Outcome::unreadable,
-              "the model has mistakes, or not what the formula names",
-              {},
-              loaded.diagnostics};
-    const auto formula = find_formula(*loaded.model, file.formula);
-    return replay_on(file, *loaded.model, formula.value_or(loaded.model->properties.back().formula),
-                     budget);
+    Settings again = settings;
+    choose_parameters(file, again);
+    again.formulae.clear();
+    again.only.clear();
+    Loaded loaded = load(model, again, budget);
+    if (!loaded.model) return tell_unloaded(loaded, "the model has mistakes");
+    if (model::find_fingerprint(*loaded.model) != file.fingerprint)
+      return {Outcome::refused, "the model is not the one that the evidence was found in"};
+    if (const auto formula = find_formula(*loaded.model, file.formula))
+      return replay_on(file, *loaded.model, *formula, budget);
+    again.formulae = {file.formula};
+    loaded = load(model, again, budget);
+    if (!loaded.model) return tell_unloaded(loaded, "its formula has mistakes");
+    return replay_on(file, *loaded.model, loaded.model->properties.back().formula, budget);
   } catch (const base::Exhausted& e) {
     return {Outcome::unknown, e.what()};
   } catch (const std::bad_alloc&) {

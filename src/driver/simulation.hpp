@@ -65,6 +65,11 @@ class Simulation {
   // Its last steps, so many at most.
   [[nodiscard]] Answer show_trace(std::size_t most);
   [[nodiscard]] Answer list_initial(std::size_t most);
+  // Writes the run down as evidence that its last state can be reached.
+  [[nodiscard]] Answer save(const std::string& file);
+  // Along the run that evidence of this model shows first, to its end or to the state of this
+  // number.
+  [[nodiscard]] Answer go_to_evidence(const std::string& file, std::optional<std::size_t> position);
 
   // ---- what is true in the state ----
   [[nodiscard]] Answer list_propositions();

@@ -165,11 +165,28 @@ SimulationAnswer run_trace(Simulation& s, std::string_view text) {
   return s.show_trace(rows_wanted(given));
 }
 
+// A file of evidence, perhaps with a number behind it.
+bool names_evidence(std::string_view text) {
+  return text.substr(0, text.find_last_not_of("0123456789 \t") + 1).ends_with(".json");
+}
+SimulationAnswer run_goto_evidence(Simulation& s, std::string_view text) {
+  const std::size_t end = text.find(".json") + std::string_view(".json").size();
+  const std::string_view number = strip(text.substr(end));
+  if (number.empty()) return s.go_to_evidence(std::string(text.substr(0, end)), {});
+  return s.go_to_evidence(std::string(text.substr(0, end)), to_number(number));
+}
+
 SimulationAnswer run_goto(Simulation& s, std::string_view text) {
   if (text.empty())
     return Mistake{"goto needs a state of the run or a formula", "such as 'goto 2' or 'goto p'"};
   if (is_number(text)) return s.go_to_position(to_number(text));
+  if (names_evidence(text)) return run_goto_evidence(s, text);
   return s.go_to(std::string(text));
+}
+
+SimulationAnswer run_save(Simulation& s, std::string_view text) {
+  if (text.empty()) return Mistake{"save needs a file", "such as 'save run.evidence.json'"};
+  return s.save(std::string(text));
 }
 
 SimulationAnswer run_possible(Simulation& s, std::string_view text) {
@@ -231,11 +248,15 @@ constexpr auto command_rows = std::to_array<SimulationCommand>({
     {"initial", "i", "[N]", "the initial states, with what differs from this state",
      "N of them at most, 20 unless given; how many there are is exact.", run_initial},
     {"trace", "run", "[N]", "the run so far", "Its last N steps, 20 unless given.", run_trace},
-    {"goto", "g", "N | FORMULA", "back to state N of the run, or to where a formula holds",
+    {"goto", "g", "N | FORMULA | FILE.json [N]",
+     "back to state N of the run, or to where a formula holds",
      "To the nearest reachable state where it holds, whatever formula 'eval' takes: the run "
      "becomes "
-     "a shortest one from an initial state.",
+     "a shortest one from an initial state. With a file of evidence: along the run that it shows, "
+     "to its end or to its state N.",
      run_goto},
+    {"save", "", "FILE", "write the run down as evidence",
+     "That its last state can be reached: 'ken replay FILE' confirms it.", run_save},
     {"possible", "p knows", "[AGENT | GROUP] [N]", "the states that an agent considers possible",
      "Those reachable states that look the same to it, counted exactly, with N examples at most, "
      "20 unless given. To a group: what its members see together. Without a name: how many, for "

@@ -35,8 +35,8 @@ std::optional<model::Value> find_value(const model::Type& type, const std::strin
 
 class FromWords {
  public:
-  FromWords(const model::Model& model, logic::FormulaId formula)
-      : model_(model), parts_(list_parts(model.formulas, formula)) {
+  FromWords(const model::Model& model, std::vector<logic::FormulaId> parts)
+      : model_(model), parts_(std::move(parts)) {
     for (std::size_t v = 0; v < model.variables.size(); ++v)
       variables_.emplace(model::qualified(model, static_cast<model::VarId>(v)), v);
     for (std::size_t a = 0; a < model.agents.size(); ++a)
@@ -51,6 +51,10 @@ class FromWords {
       evidence.reasons.push_back(read(reason));
     evidence.restriction = read_restriction(words.restriction);
     return {std::move(evidence), std::move(mistake_)};
+  }
+  ReadPath read_alone(const EvidenceAnswer::Path& words) {
+    Path path = read(words);
+    return {std::move(path), std::move(mistake_)};
   }
 
  private:
@@ -255,7 +259,11 @@ class FromWords {
 
 ReadEvidence from_words(const model::Model& model, const EvidenceAnswer& words,
                         logic::FormulaId formula) {
-  return FromWords(model, formula).read(words);
+  return FromWords(model, list_parts(model.formulas, formula)).read(words);
+}
+
+ReadPath read_path(const model::Model& model, const EvidenceAnswer::Path& words) {
+  return FromWords(model, {}).read_alone(words);
 }
 
 }  // namespace ken::evidence

@@ -16,4 +16,11 @@ struct ReadEvidence {
 [[nodiscard]] ReadEvidence from_words(const model::Model& model, const EvidenceAnswer& words,
                                       logic::FormulaId formula);
 
+// A path alone.
+struct ReadPath {
+  Path path;
+  std::string mistake;
+};
+[[nodiscard]] ReadPath read_path(const model::Model& model, const EvidenceAnswer::Path& words);
+
 }  // namespace ken::evidence

@@ -204,6 +204,10 @@ std::string tell(const HelpAnswer& a) {
   return text;
 }
 
+std::string tell(const SavedAnswer& a) {
+  return fmt::format("written to {}: 'ken replay {}' confirms it\n", a.file, a.file);
+}
+
 std::string tell(const Farewell&) { return {}; }
 
 }  // namespace

@@ -141,12 +141,18 @@ struct HelpAnswer {
   std::string more{};  // about one command
 };
 
+// The run was written down as evidence that the formula holds.
+struct SavedAnswer {
+  std::string file;
+  std::string formula;
+};
+
 struct Farewell {};
 
 using SimulationAnswer =
     std::variant<Mistake, Unknown, StateAnswer, Move, ActionsAnswer, WaysAnswer, TraceAnswer,
                  InitialAnswer, PossibleAnswer, PossibleCounts, ValueAnswer, PropositionsAnswer,
-                 FormulasAnswer, CountAnswer, HelpAnswer, Farewell>;
+                 FormulasAnswer, CountAnswer, HelpAnswer, SavedAnswer, Farewell>;
 
 // For a person; a mistake is no part of it.
 [[nodiscard]] std::string to_text(const SimulationAnswer& answer);

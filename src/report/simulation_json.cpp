@@ -139,6 +139,11 @@ void add(Json& object, const HelpAnswer& a) {
   object["more"] = or_null(a.more);
 }
 
+void add(Json& object, const SavedAnswer& a) {
+  object["file"] = clean(a.file);
+  object["formula"] = clean(a.formula);
+}
+
 void add(Json&, const Farewell&) {}
 
 }  // namespace
