@@ -35,10 +35,10 @@ Settings naming(std::vector<std::string> names, Semantics semantics = Semantics:
 // The Environment is 0, P[1] and P[2] are 1 and 2, Q is 3.
 TEST(Restricted, NamesAreAgentsAndGroupsAndAGroupComesFirst) {
   const model::Model model = load_model();
-  EXPECT_EQ(find_named_agents(model, naming({"P[2]", "P[1]", "P[2]"})).agents, group({1, 2}));
-  EXPECT_EQ(find_named_agents(model, naming({"g"})).agents, group({1, 3}));
-  EXPECT_EQ(find_named_agents(model, naming({"Environment"})).agents, group({0}));
-  const NamedAgents shadowed = find_named_agents(model, naming({"Q"}));
+  EXPECT_EQ(find_named_agents(model, {"P[2]", "P[1]", "P[2]"}, "--agents").agents, group({1, 2}));
+  EXPECT_EQ(find_named_agents(model, {"g"}, "--agents").agents, group({1, 3}));
+  EXPECT_EQ(find_named_agents(model, {"Environment"}, "--agents").agents, group({0}));
+  const NamedAgents shadowed = find_named_agents(model, {"Q"}, "--agents");
   EXPECT_EQ(shadowed.agents, group({2}));
   EXPECT_FALSE(shadowed.diagnostics.has_errors());
 }
@@ -48,7 +48,7 @@ TEST(Restricted, AnUnknownNameIsAMistakeWithAHint) {
   for (const auto& [name, hint] :
        {std::pair{"P", "write P[1],P[2]"}, std::pair{"Enviroment", "did you mean 'Environment'?"},
         std::pair{"nobody", "the model has Environment, P[1], P[2], Q, g, Q"}}) {
-    const NamedAgents found = find_named_agents(model, naming({"g", name}));
+    const NamedAgents found = find_named_agents(model, {"g", name}, "--agents");
     ASSERT_EQ(found.diagnostics.errors(), 1U) << name;
     EXPECT_EQ(found.diagnostics.all().front().hint, hint);
   }
