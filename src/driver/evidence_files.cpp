@@ -19,8 +19,8 @@ void keep_evidence(const model::Model& model, const Settings& settings, std::siz
     file.parameters.push_back({p.name, p.value, p.boolean});
   const std::string name = name_file(model, settings, formula + 1);
   const auto keep = [&](const char* extension, const std::string& text) {
-    std::string path = store({name, extension, text});
-    if (!path.empty()) evidence.files.push_back(std::move(path));
+    for (std::string& path : store({name, extension, text}))
+      evidence.files.push_back(std::move(path));
   };
   keep(".evidence.json", report::print_evidence_file(file));
   keep(".evidence.dot", report::evidence_picture(evidence));

@@ -400,7 +400,7 @@ constexpr auto table = std::to_array<Option>({
      limit_evidence},
     {"--evidence-dir", "DIR", checking, false,
      "as --evidence, and write each piece to files in this folder: one that 'ken replay' confirms "
-     "again (.json), and a picture for Graphviz (.dot)",
+     "again (.json), and a picture (.dot, and .svg if Graphviz is installed)",
      choose_evidence_folder},
     {"--agents", "NAMES", checking | replaying, false,
      "in evidence for people, show the variables of these agents alone", choose_shown_agents},

@@ -20,8 +20,7 @@ bool acts_by_sight(const Strategy& strategy) {
 }
 
 void keep(const Store& store, const NewFile& file, StrategyAnswer& answer) {
-  std::string path = store(file);
-  if (!path.empty()) answer.files.push_back(std::move(path));
+  for (std::string& path : store(file)) answer.files.push_back(std::move(path));
 }
 
 void keep_model(const model::Model& model, const Strategy& strategy, const std::string& name,

@@ -15,8 +15,9 @@ struct NewFile {
   std::string text;
 };
 
-// Keeps a file and says where; empty if it could not, which is its own to report.
-using Store = std::function<std::string(const NewFile&)>;
+// Keeps a file and says where, first, and where else, if it was drawn as well; nothing if it could
+// not, which is its own to report.
+using Store = std::function<std::vector<std::string>(const NewFile&)>;
 
 // Where what was found is kept; nothing: it is only told.
 struct Stores {

@@ -130,6 +130,9 @@ def test_a_picture_is_drawn_of_evidence(case):
     case.want(len(names) == 5, f"a picture for each: {names}")
     if not shutil.which("dot"):
         case.skip("Graphviz is not installed")
+    drawn = files_in(case, "out/kept", ".svg")
+    case.want(drawn == [name[:-3] + "svg" for name in names], f"drawn as well: {drawn}")
+    case.want(b"<svg" in (case.directory / "out/kept" / drawn[0]).read_bytes(), "as SVG")
     for name in names:
         done = subprocess.run(["dot", "-Tsvg", str(case.directory / "out/kept" / name)], capture_output=True, timeout=60)
         case.want(done.returncode == 0 and b"<svg" in done.stdout and not done.stderr, f"{name}: {done.stderr[:300]}")

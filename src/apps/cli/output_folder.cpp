@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "apps/cli/graphviz.hpp"
 #include "apps/cli/output.hpp"
 #include "base/file.hpp"
 #include "base/text.hpp"
@@ -41,14 +42,21 @@ std::vector<std::string> OutputFolder::name_models(const std::vector<std::string
   return names;
 }
 
-std::string OutputFolder::store(const std::string& model, const driver::NewFile& file) {
+std::vector<std::string> OutputFolder::store(const std::string& model,
+                                             const driver::NewFile& file) {
   if (missing_) return {};
   const std::string name = fmt::format("{}.{}{}", model, file.name, file.extension);
-  std::string path = (std::filesystem::path(path_) / name).string();
+  const std::string path = (std::filesystem::path(path_) / name).string();
   const std::string trouble = base::store(path, file.text);
-  if (trouble.empty()) return path;
-  complain(trouble);
-  return {};
+  if (!trouble.empty()) {
+    complain(trouble);
+    return {};
+  }
+  std::vector<std::string> written{path};
+  if (file.extension == ".evidence.dot")
+    if (std::string picture = draw_svg(path); !picture.empty())
+      written.push_back(std::move(picture));
+  return written;
 }
 
 void OutputFolder::complain(const std::string& trouble) {

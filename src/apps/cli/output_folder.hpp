@@ -17,8 +17,9 @@ class OutputFolder {
   // its own for each, without dots.
   [[nodiscard]] static std::vector<std::string> name_models(const std::vector<std::string>& files);
 
-  // Where the file is now; empty if it could not be written.
-  [[nodiscard]] std::string store(const std::string& model, const driver::NewFile& file);
+  // Where the file is now, and what was drawn from it; nothing if it could not be written.
+  [[nodiscard]] std::vector<std::string> store(const std::string& model,
+                                               const driver::NewFile& file);
   // Something could not be written.
   [[nodiscard]] bool failed() const { return failed_; }
 
