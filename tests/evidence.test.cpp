@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "check/explain.hpp"
+#include "driver/check.hpp"
+#include "driver/replay.hpp"
 #include "evidence/replay.hpp"
 #include "support/checked.hpp"
 #include "support/comparison.hpp"
@@ -332,6 +334,64 @@ TEST(Evidence, OfCoalitionsIsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
   const Tampered tampered = tamper_with_all(coalitions);
   EXPECT_GT(tampered.refused, 2000U);
   EXPECT_GT(tampered.confirmed, 100U);
+}
+
+// ---- files ----
+
+// What a check of a random model keeps, under some semantics; a formula of all families.
+struct Kept {
+  std::string text;  // of the model
+  std::vector<std::string> files;
+};
+Kept keep_evidence_of(std::uint64_t seed) {
+  Dice dice(seed);
+  const RandomModel random = random_model(seed, small_models());
+  driver::Settings settings;
+  settings.evidence = true;
+  settings.semantics = dice.pick(std::vector{logic::Semantics::uniform, logic::Semantics::uniform,
+                                             logic::Semantics::ir, logic::Semantics::ir_objective,
+                                             logic::Semantics::full});
+  for (std::size_t i = 0; i < 3; ++i) {
+    FormulaWeights weights = coalitions(1 + i % 2);
+    weights.annotated = 0;
+    weights.nobody = 0;
+    if (i != 1) weights.families = {Family::strategic};
+    settings.formulae.push_back(random_formula(dice, random.names, weights));
+  }
+  Kept kept{random.text, {}};
+  driver::Surroundings around;
+  around.evidence_store = [&](const driver::NewFile& file) {
+    if (file.extension == ".evidence.json") kept.files.push_back(file.text);
+    return std::vector<std::string>{};
+  };
+  static_cast<void>(
+      driver::Check(base::make_source("random", random.text), settings, std::move(around)).run());
+  return kept;
+}
+
+TEST(Evidence, KeptInAFileIsConfirmedAgain) {
+  std::size_t confirmed = 0;
+  std::size_t restricted = 0;
+  std::size_t excluded = 0;
+  for (std::uint64_t seed = 0; seed < times_rounds(150); ++seed) {
+    const Kept kept = keep_evidence_of(seed);
+    for (const std::string& text : kept.files) {
+      const auto [file, mistake] = report::read_evidence_file(text);
+      ASSERT_TRUE(file) << mistake;
+      base::Budget budget;
+      const driver::ReplayAnswer answer =
+          driver::replay_file(*file, base::make_source("random", kept.text), {}, budget);
+      EXPECT_EQ(name(answer.outcome), "confirmed") << seed << ": " << answer.why << "\n"
+                                                   << file->formula << kept.text;
+      ++confirmed;
+      if (file->semantics != "uniform") continue;
+      restricted += file->evidence.restriction.empty() ? 0 : 1;
+      excluded += file->evidence.reasons[file->evidence.root].why == "excluded" ? 1 : 0;
+    }
+  }
+  EXPECT_GT(confirmed, 150U);
+  EXPECT_GT(restricted, 10U);
+  EXPECT_GT(excluded, 5U);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ std::vector<driver::NewFile> write_strategies(std::uint64_t seed, bool minimal) 
   driver::Surroundings around;
   around.store = [&](const driver::NewFile& file) {
     files.push_back(file);
-    return file.name + file.extension;
+    return std::vector{file.name + file.extension};
   };
   const auto answer =
       driver::Check(base::make_source("random", model.text), settings, std::move(around)).run();

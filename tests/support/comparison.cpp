@@ -192,7 +192,7 @@ class Comparison {
     const auto agents =
         logic::list_coalition_members(model_.modalities, model_.formulas, property.formula);
     const bool expected = concrete::holds_uniformly(context_, property.formula, agents);
-    if (check::holds_uniformly(context, property.formula, agents) == expected) return {};
+    if (check::find_restriction(context, property.formula, agents).holds() == expected) return {};
     return fmt::format("{} under uniform: {} explicitly only", property.text, expected);
   }
 
