@@ -10,7 +10,7 @@
 #include "base/check.hpp"
 #include "check/plays.hpp"
 #include "check/walk.hpp"
-#include "symbolic/count.hpp"
+#include "symbolic/count_text.hpp"
 
 namespace ken::check {
 namespace {
@@ -114,10 +114,9 @@ class CoalitionPlay {
         next_ ? starts
               : (contest_.only_fair ? contest_.ground - contest_.objective.goal : contest_.open());
     const StateSet met = walk.reach(starts & undecided, undecided);
-    const StateSet all = starts | met | contest_.moves.follow(strategy_.moves_in(met));
-    bdd::Natural count = symbolic::count_states(contest_.system, all);
-    count -= board_.count_states();
-    return count.str();
+    StateSet all = starts | met | contest_.moves.follow(strategy_.moves_in(met));
+    for (std::size_t i = 0; i < board_.size(); ++i) all -= explainer_.encode(board_.state(i));
+    return symbolic::count_in_decimal(contest_.system, all);
   }
 
   Explainer& explainer_;

@@ -21,7 +21,7 @@
 #include "evidence/path_truth.hpp"
 #include "evidence/strategy.hpp"
 #include "model/step.hpp"
-#include "symbolic/count.hpp"
+#include "symbolic/count_text.hpp"
 
 namespace ken::check {
 
@@ -79,7 +79,7 @@ std::optional<Evidence> Explainer::explain(FormulaId formula, bool holds) {
   if (!start) return {};
   evidence_.start = make_path({*start});
   evidence_.semantics = context_.semantics;
-  evidence_.initial_states = symbolic::count_states(context_.system, context_.initial()).str();
+  evidence_.initial_states = symbolic::count_in_decimal(context_.system, context_.initial());
   evidence_.root = claim(formula, *start, holds);
   for (std::size_t i = 0; i < evidence_.reasons.size() && i < most_; ++i) {
     context_.system.budget().check_limits_now();

@@ -9,8 +9,6 @@
 
 #include "check/plays.hpp"
 
-#include <set>
-
 #include "base/check.hpp"
 #include "check/full_strategy.hpp"
 #include "check/searched.hpp"
@@ -117,12 +115,6 @@ std::size_t PlayBoard::meet(const State& state, std::size_t memory) {
     memories_.push_back(memory);
   }
   return at->second;
-}
-
-std::size_t PlayBoard::count_states() const {
-  std::set<State> states;
-  for (const evidence::Position& position : play_.positions) states.insert(position.state);
-  return states.size();
 }
 
 void PlayBoard::claim(std::size_t i, const Needs& needs) {

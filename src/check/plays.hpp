@@ -17,7 +17,6 @@ class PlayBoard {
   [[nodiscard]] evidence::Position& operator[](std::size_t i) { return play_.positions[i]; }
   [[nodiscard]] const model::State& state(std::size_t i) const { return play_.positions[i].state; }
   [[nodiscard]] std::size_t memory(std::size_t i) const { return memories_[i]; }
-  [[nodiscard]] std::size_t count_states() const;
   // No more positions than this are shown.
   [[nodiscard]] bool has_room_for(std::size_t more) const {
     return size() + more <= explainer_.most();

@@ -20,7 +20,7 @@
 #include "check/refutation.hpp"
 #include "check/walk.hpp"
 #include "model/step.hpp"
-#include "symbolic/count.hpp"
+#include "symbolic/count_text.hpp"
 
 namespace ken::check {
 namespace {
@@ -164,7 +164,7 @@ std::optional<std::vector<State>> list_states(symbolic::System& system, StateSet
 }
 
 void list_starts(const Contest& contest, const StateSet& starts, evidence::Strategy& table) {
-  table.starts = symbolic::count_states(contest.system, starts).str();
+  table.starts = symbolic::count_in_decimal(contest.system, starts);
   table.starts_are_initial = starts == contest.arena.initial;
   table.starts_have_initial = subset(contest.arena.initial & contest.arena.domain, starts);
   table.start_states = list_states(contest.system, starts).value_or(std::vector<State>{});

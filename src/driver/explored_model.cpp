@@ -5,7 +5,7 @@
 #include "check/explain.hpp"
 #include "check/labeller.hpp"
 #include "model/step.hpp"
-#include "symbolic/count.hpp"
+#include "symbolic/count_text.hpp"
 
 namespace ken::driver {
 
@@ -15,7 +15,7 @@ ExploredModel::States ExploredModel::list_initial(std::size_t most) {
 
 std::string ExploredModel::count_reachable() {
   const symbolic::StateSet& states = reachable().states;
-  return symbolic::count_states(system(), states).str();
+  return symbolic::count_in_decimal(system(), states);
 }
 
 std::optional<std::size_t> ExploredModel::depth() { return reachable().depth(); }
@@ -27,7 +27,7 @@ ExploredModel::States ExploredModel::list_alike(const logic::Group& agents,
   const bdd::VariableSet& hidden = system().all_but(check::pooled_view(model_, agents));
   const symbolic::StateSet alike = symbolic::StateSet(exists(here.function(), hidden)) & domain;
   States result = list(alike - here, most);
-  result.count = symbolic::count_states(system(), alike).str();
+  result.count = symbolic::count_in_decimal(system(), alike);
   return result;
 }
 
@@ -98,7 +98,7 @@ symbolic::StateSet ExploredModel::encode(const model::State& state) {
 }
 
 ExploredModel::States ExploredModel::list(symbolic::StateSet set, std::size_t most) {
-  States result{.count = symbolic::count_states(system(), set).str()};
+  States result{.count = symbolic::count_in_decimal(system(), set)};
   while (!set.empty() && result.some.size() < most) {
     budget_.check_limits_now();
     result.some.push_back(symbolic::some_state(system().encoding(), model_, set));
