@@ -3,9 +3,10 @@
 // A fact says that who meets a state and selects some actions meets another state, or loses.  A
 // step is right if every move that the selections leave in the state may lead to the other one, and
 // the objective is open in the one and in the other as the fact has it.  A loss is right if the
-// selections leave no move there, or if the objective is violated and every outcome counts.  Other
-// losses are those of a game, and of a cycle: they are assumed, and so is what depends on arguments
-// that are more than propositions.
+// objective is violated there and every outcome counts; or if the coalition loses from there even
+// if it sees everything, as long as it does what is selected (small_game.cpp).  Games that are too
+// large for that, losses under Fairness, and what depends on arguments that are more than
+// propositions are assumed.
 //
 // That no strategy satisfies all facts is a question about clauses: each member does one thing for
 // each of its views, every start is met, and what is met and selected makes more be met.  A solver
@@ -20,7 +21,7 @@
 #include <map>
 #include <set>
 
-#include "evidence/play.hpp"
+#include "evidence/small_game.hpp"
 #include "evidence/state_check.hpp"
 #include "evidence/strategy.hpp"
 #include "model/step.hpp"
@@ -35,7 +36,8 @@ using model::JointAction;
 using model::State;
 
 enum class Finding : std::uint8_t { right, wrong, assumed };
-constexpr std::uint64_t most_actions = 1U << 16U;  // of one fact
+constexpr std::uint64_t most_actions = 1U << 16U;     // of one fact
+constexpr std::uint64_t most_game_steps = 1U << 22U;  // of all losses together
 
 class ExclusionJudge {
  public:
@@ -138,7 +140,17 @@ class ExclusionJudge {
       const std::optional<Status> here = look_at(fact.at.state);
       return either(here, here == Status::lost);
     }
-    return Finding::assumed;
+    if (fact.at.stage == Stage::start) return Finding::assumed;
+    const SmallGame game{
+        model_,
+        operation_.subjects[0],
+        *row_.path_operator,
+        value_,
+        [&](const State& state) { return look_at(state); },
+        [&](const JointAction& action, const State& state) { return obeys(action, fact, state); }};
+    const std::optional<bool> won = wins(game, fact.at.state, game_steps_, budget_);
+    if (!won) return Finding::assumed;
+    return *won ? Finding::wrong : Finding::right;
   }
 
   // Every available move that obeys the selections may lead there.
@@ -151,7 +163,7 @@ class ExclusionJudge {
       is_member[static_cast<std::size_t>(member)] = true;
     steps.for_each_joint_action([&](const JointAction& action) {
       if (++visits > most_actions) return false;
-      if (!obeys(action, fact)) return true;
+      if (!obeys(action, fact, fact.at.state)) return true;
       JointAction move = action;
       for (std::size_t i = 0; i < move.size(); ++i)
         if (!is_member[i]) move[i] = 0;
@@ -169,9 +181,9 @@ class ExclusionJudge {
                ? Finding::right
                : Finding::wrong;
   }
-  [[nodiscard]] bool obeys(const JointAction& action, const Fact& fact) const {
+  [[nodiscard]] bool obeys(const JointAction& action, const Fact& fact, const State& state) const {
     return std::all_of(fact.selections.begin(), fact.selections.end(), [&](const Selection& one) {
-      return !looks_alike(model_, one.agent, one.where, fact.at.state) ||
+      return !looks_alike(model_, one.agent, one.where, state) ||
              action[static_cast<std::size_t>(one.agent)] == one.action;
     });
   }
@@ -215,6 +227,7 @@ class ExclusionJudge {
   const Impossibility& impossibility_;
   base::Budget& budget_;
   sat::Solver solver_;
+  std::uint64_t game_steps_ = most_game_steps;
   std::map<Node, sat::Literal> met_;
   std::map<Point, std::vector<sat::Literal>> points_;
 };

@@ -244,6 +244,7 @@ class FromWords {
       member.points.push_back(std::move(decision));
     }
     std::vector<MemberStrategy> result;
+    result.reserve(members.size());
     for (auto& [agent, member] : members) result.push_back(std::move(member));
     return result;
   }
