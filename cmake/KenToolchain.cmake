@@ -38,6 +38,10 @@ target_compile_options(
 if(KEN_UNITY)
   target_compile_options(ken_common INTERFACE -Wno-shadow)
 endif()
+# g++ collects its garbage less often: an eighth of the time of a build for 200 MB more.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  target_compile_options(ken_common INTERFACE "SHELL:--param ggc-min-heapsize=1000000")
+endif()
 # Imported targets count as SYSTEM, so their headers warn about nothing.
 target_link_libraries(ken_common INTERFACE Threads::Threads fmt::fmt nlohmann_json::nlohmann_json
                                            CLI11::CLI11 Boost::headers)
