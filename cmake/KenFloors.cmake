@@ -7,9 +7,10 @@
 set(KEN_FLOORPLAN ${PROJECT_SOURCE_DIR}/src/floorplan.txt)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${KEN_FLOORPLAN})
 
-# What runs once for each answer is compiled with less effort, in a third less time.
+# What runs once for each answer is compiled with less effort, in a third less time; with sanitizers
+# in half the time.
 set(KEN_COLD_FLOORS evidence translate report driver apps)
-set(cold_options $<$<CONFIG:Release>:-O1>)
+set(cold_options $<$<CONFIG:Release>:-O1> $<$<CONFIG:Debug>:-O0>)
 
 # What most sources include, read once: with long batches a quarter of the work of a build.  g++ takes
 # the effort from the precompiled headers, so cold floors have their own.
@@ -45,6 +46,9 @@ foreach(line IN LISTS plan)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${folder}/*.hpp)
   list(FILTER sources EXCLUDE REGEX "(\\.test|/main)\\.cpp$")
+  if(floor STREQUAL logic)
+    list(APPEND sources ${PROJECT_BINARY_DIR}/generated/shipped_logics.cpp)
+  endif()
   if(floor STREQUAL bdd AND KEN_BDD STREQUAL buddy)
     list(FILTER sources EXCLUDE REGEX "/bdd/kernel/backend\\.cpp$")
   elseif(floor STREQUAL bdd)

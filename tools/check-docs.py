@@ -247,7 +247,7 @@ def collapse(text):
 
 
 CODE_SECTIONS = {"E0": "Errors in the text", "E1": "Errors in names and types", "E2": "Errors in templates",
-                 "E3": "Errors in export", "W": "Warnings", "N": "Notes"}
+                 "E3": "Errors in export", "E4": "Errors in logic files", "W": "Warnings", "N": "Notes"}
 
 
 def section_of(code):

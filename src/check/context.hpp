@@ -80,6 +80,8 @@ struct Context {
   std::map<logic::Group, Coalition> coalitions;
   std::map<logic::AgentId, bool> choices;
   std::optional<Arena> infinite_paths;
+  std::optional<StateSet> moving_on;   // states with a successor in the domain besides themselves
+  std::optional<StateSet> moved_from;  // the same with a predecessor
 };
 
 [[nodiscard]] Coalition& coalition_of(Context& context, const logic::Group& members);

@@ -18,6 +18,7 @@
 
 #include "base/check.hpp"
 #include "check/quantified_paths.hpp"
+#include "check/related_states.hpp"
 #include "evidence/path_truth.hpp"
 #include "evidence/strategy.hpp"
 #include "model/step.hpp"
@@ -134,7 +135,14 @@ Why Explainer::find_reason(FormulaId formula, const State& state, bool holds) {
   if (!is_worth_showing(formula, holds)) return evidence::Assumed{};
   if (const auto* const quantified = std::get_if<logic::Quantified>(&model.formulas[formula]))
     return show_quantified(*this, *quantified, state);
+  if (const auto* const related = std::get_if<logic::Related>(&model.formulas[formula]))
+    return show_related(*this, *related, state);
   const auto& modal = std::get<logic::Modal>(model.formulas[formula]);
+  if (modal.body) {
+    evidence::Joined why;
+    claim(*modal.body, state, holds, why.parts);
+    return why;
+  }
   return find_rule(*model.modalities[modal.modality].builtin)->explain(*this, modal, state, holds);
 }
 
@@ -144,8 +152,11 @@ bool Explainer::is_worth_showing(FormulaId formula, bool holds) const {
   if (const auto* const quantified = std::get_if<logic::Quantified>(&model.formulas[formula]))
     return (quantified->quantifier == logic::PathQuantifier::some) == holds &&
            model.formulas.traits(quantified->path).sort == logic::Sort::path;
+  if (const auto* const related = std::get_if<logic::Related>(&model.formulas[formula]))
+    return (related->quantifier == logic::PathQuantifier::some) == holds;
   const auto* const modal = std::get_if<logic::Modal>(&model.formulas[formula]);
   if (modal == nullptr) return false;
+  if (modal->body) return is_worth_showing(*modal->body, holds);
   const std::optional<logic::Builtin> builtin = model.modalities[modal->modality].builtin;
   const Rule* const rule = builtin ? find_rule(*builtin) : nullptr;
   return rule != nullptr && rule->explain != nullptr && can_show(rule->shows, holds);

@@ -39,6 +39,10 @@ class Explainer {
   // A path through the states, which goes on fairly if paths must be fair.
   [[nodiscard]] evidence::Path make_path(std::vector<model::State> states,
                                          std::optional<std::size_t> back_to = {});
+  // A shortest run from an initial state to the nearest of the states.
+  [[nodiscard]] std::vector<model::State> find_run(const StateSet& states) const {
+    return symbolic::find_run(context_.system, *arena().steps, reachable_, states);
+  }
   // A run to the nearest of the states, with its place there.
   [[nodiscard]] evidence::Hop hop_to(const StateSet& states, evidence::HopKind kind,
                                      const logic::Group& agents);

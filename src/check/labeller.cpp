@@ -15,6 +15,7 @@
 #include "base/check.hpp"
 #include "base/post_order.hpp"
 #include "check/path_quantifier.hpp"
+#include "check/related.hpp"
 
 namespace ken::check {
 namespace {
@@ -55,8 +56,11 @@ std::vector<FormulaId> list_chain(const logic::FormulaStore& formulas, const log
   return links;
 }
 
+std::vector<FormulaId> list_outside(const logic::FormulaStore& formulas,
+                                    const logic::Fixpoint& fixpoint);
+
 // What a formula is labelled from: of a chain its links, of a quantified path the state formulas
-// in it, else its parts.
+// in it, of a fixpoint what does not depend on its variable, else its parts.
 template <class Visit>
 void for_each_operand(const logic::FormulaStore& formulas, FormulaId id, const Visit& visit) {
   const logic::Formula& formula = formulas[id];
@@ -64,11 +68,22 @@ void for_each_operand(const logic::FormulaStore& formulas, FormulaId id, const V
     for (const FormulaId part : logic::list_state_parts(formulas, quantified->path)) visit(part);
     return;
   }
+  if (const auto* const fixpoint = std::get_if<logic::Fixpoint>(&formula)) {
+    for (const FormulaId part : list_outside(formulas, *fixpoint)) visit(part);
+    return;
+  }
   const auto* const binary = std::get_if<logic::Binary>(&formula);
   const std::vector<FormulaId> links =
       binary != nullptr ? list_chain(formulas, *binary) : std::vector<FormulaId>();
   if (links.empty()) return logic::for_each_part(formula, visit);
   for (const FormulaId link : links) visit(link);
+}
+
+std::vector<FormulaId> list_outside(const logic::FormulaStore& formulas,
+                                    const logic::Fixpoint& fixpoint) {
+  return logic::list_fixed_operands(formulas, fixpoint, [&](FormulaId id, const auto& visit) {
+    for_each_operand(formulas, id, visit);
+  });
 }
 
 // All that labelling a formula comes across, parts first.
@@ -142,7 +157,7 @@ void Labeller::note_questions() {
             formula, [&](FormulaId part) { propositional = propositional && plain.at(part); });
         plain[id] = propositional;
         if (const auto* const modal = std::get_if<logic::Modal>(&formula))
-          if (!modal->args.empty() && plain.at(modal->args[0]))
+          if (!modal->body && !modal->args.empty() && plain.at(modal->args[0]))
             context_.views.note(model(), *modal, rule_of(*modal).asks);
       }
 }
@@ -275,6 +290,11 @@ Label Labeller::compute(const logic::Formula& formula, const Known& known) {
             return count(f.args, [&](std::int64_t k) { return f.least <= k && k <= f.most; });
           },
           [&](const logic::Modal& f) { return compute_modal(f, known); },
+          [&](const logic::Related& f) {
+            return label_related(context_, f.quantifier, f.relation, known.at(f.arg));
+          },
+          [&](const logic::Fixpoint& f) { return compute_fixpoint(f, known); },
+          [&](const logic::Variable& f) { return not_here(f); },
           [&](const logic::Temporal& f) { return not_here(f); },
           [&](const logic::Quantified& f) {
             return label_quantified(context_, f,
@@ -297,7 +317,36 @@ const Rule& Labeller::rule_of(const logic::Modal& modal) const {
   return *rule;
 }
 
+// Rounds from below or from above, each with the set of the round before for the variable.  What
+// the rounds compare are sets of states of the domain: labels may differ outside.
+Label Labeller::compute_fixpoint(const logic::Fixpoint& f, const Known& known) {
+  const logic::FormulaStore& formulas = model().formulas;
+  const auto variable = formulas.find(logic::Variable{f.variable});
+  const std::vector<FormulaId> outside_parts = list_outside(formulas, f);
+  const StateSet wanted = std::exchange(context_.wanted, context_.arena.domain);
+  const auto operation = std::exchange(context_.operation, std::nullopt);
+  StateSet set =
+      f.extremum == logic::Extremum::least ? context_.arena.nothing() : context_.arena.domain;
+  for (;;) {
+    context_.system.budget().check_limits_now();
+    Known round;
+    for (const FormulaId part : outside_parts) round.emplace(part, known.at(part));
+    if (variable) round[*variable] = Label(set);
+    base::visit_post_order(
+        f.body, [&](FormulaId id, const auto& visit) { for_each_operand(formulas, id, visit); },
+        [&](FormulaId id) { return round.contains(id); },
+        [&](FormulaId id) { round[id] = compute(formulas[id], round); });
+    StateSet next = inside(context_.arena, round.at(f.body));
+    if (next == set) break;
+    set = std::move(next);
+  }
+  context_.wanted = wanted;
+  context_.operation = operation;
+  return Label(set);
+}
+
 Label Labeller::compute_modal(const logic::Modal& modal, const Known& known) {
+  if (modal.body) return known.at(*modal.body);
   std::vector<Label> args;
   for (const FormulaId arg : modal.args) args.push_back(known.at(arg));
   return rule_of(modal).label(context_, modal, args);

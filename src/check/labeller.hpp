@@ -57,6 +57,7 @@ class Labeller {
   void release(FormulaId formula, Known& known);
   [[nodiscard]] Label compute(const logic::Formula& formula, const Known& known);
   [[nodiscard]] Label compute_modal(const logic::Modal& modal, const Known& known);
+  [[nodiscard]] Label compute_fixpoint(const logic::Fixpoint& f, const Known& known);
   [[nodiscard]] bool all_hold(const std::vector<Obligation>& obligations, Known& known);
 
   Context& context_;

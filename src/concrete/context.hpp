@@ -28,6 +28,7 @@ struct Context {
   std::map<std::vector<model::VarId>, std::vector<std::uint32_t>> classes;
   std::map<logic::Group, std::vector<Moves>> moves;
   std::map<logic::Group, std::vector<NamedMoves>> named_moves;
+  std::map<logic::RelationId, std::vector<StateSet>> relations;
 };
 
 // The states of the domain that are not in the set.

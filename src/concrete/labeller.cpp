@@ -16,6 +16,7 @@
 #include "base/post_order.hpp"
 #include "concrete/fixpoints.hpp"
 #include "concrete/path_product.hpp"
+#include "concrete/related.hpp"
 
 namespace ken::concrete {
 namespace {
@@ -48,12 +49,27 @@ std::int64_t count_holding(std::span<const FormulaId> args, const Labels& known,
                        [&](FormulaId arg) { return known.at(arg).contains(s); });
 }
 
+std::vector<FormulaId> list_outside(const logic::FormulaStore& formulas,
+                                    const logic::Fixpoint& fixpoint);
+
 // Calls visit(FormulaId) for every state formula that the label of this one is made from.
 template <class Visit>
 void for_each_state_part(const logic::FormulaStore& formulas, FormulaId id, const Visit& visit) {
+  if (const auto* const fixpoint = std::get_if<logic::Fixpoint>(&formulas[id])) {
+    for (const FormulaId part : list_outside(formulas, *fixpoint)) visit(part);
+    return;
+  }
   const auto* const quantified = std::get_if<logic::Quantified>(&formulas[id]);
   if (quantified == nullptr) return logic::for_each_part(formulas[id], visit);
   for (const FormulaId part : logic::list_state_parts(formulas, quantified->path)) visit(part);
+}
+
+// What a fixpoint is made from that does not change while it is computed.
+std::vector<FormulaId> list_outside(const logic::FormulaStore& formulas,
+                                    const logic::Fixpoint& fixpoint) {
+  return logic::list_fixed_operands(formulas, fixpoint, [&](FormulaId id, const auto& visit) {
+    for_each_state_part(formulas, id, visit);
+  });
 }
 
 }  // namespace
@@ -145,6 +161,11 @@ StateSet Labeller::compute(const logic::Formula& formula, const Labels& known) {
             return result;
           },
           [&](const logic::Modal& f) { return compute_modal(f, known); },
+          [&](const logic::Related& f) {
+            return label_related(context_, f.quantifier, f.relation, known.at(f.arg));
+          },
+          [&](const logic::Fixpoint& f) { return compute_fixpoint(f, known); },
+          [&](const logic::Variable& f) { return not_here(f); },
           [&](const logic::Temporal& f) { return not_here(f); },
           [&](const logic::Quantified& f) { return compute_quantified(f, known); },
           [&](const logic::Coalition& f) { return not_here(f); },
@@ -165,7 +186,28 @@ StateSet Labeller::compute_quantified(const logic::Quantified& f, const Labels& 
              : for_all_paths(context_.arena, formulas, f.path, known);
 }
 
+// Rounds from below or from above, each with the set of the round before for the variable.
+StateSet Labeller::compute_fixpoint(const logic::Fixpoint& f, const Labels& known) {
+  const logic::FormulaStore& formulas = context_.model.formulas;
+  const StateSet& domain = context_.arena.domain;
+  const auto variable = formulas.find(logic::Variable{f.variable});
+  StateSet set = f.extremum == logic::Extremum::least ? context_.arena.nothing() : domain;
+  for (;;) {
+    context_.arena.budget->check_limits_now();
+    Labels round;
+    for (const FormulaId part : list_outside(formulas, f)) round.emplace(part, known.at(part));
+    if (variable) round[*variable] = set;
+    base::visit_post_order(
+        f.body, [&](FormulaId id, const auto& visit) { for_each_state_part(formulas, id, visit); },
+        [&](FormulaId id) { return round.contains(id); },
+        [&](FormulaId id) { round[id] = compute(formulas[id], round) & domain; });
+    if (round.at(f.body) == set) return set;
+    set = std::move(round.at(f.body));
+  }
+}
+
 StateSet Labeller::compute_modal(const logic::Modal& modal, const Labels& known) {
+  if (modal.body) return known.at(*modal.body);
   const logic::Modality& row = context_.model.modalities[modal.modality];
   const Rule* rule = row.builtin ? find_rule(*row.builtin) : nullptr;
   CHECK(rule != nullptr, "a modality without a rule is found before labelling");

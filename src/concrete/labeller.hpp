@@ -27,6 +27,7 @@ class Labeller {
   [[nodiscard]] StateSet compute(const logic::Formula& formula, const Labels& known);
   [[nodiscard]] StateSet compute_quantified(const logic::Quantified& f, const Labels& known) const;
   [[nodiscard]] StateSet compute_modal(const logic::Modal& modal, const Labels& known);
+  [[nodiscard]] StateSet compute_fixpoint(const logic::Fixpoint& f, const Labels& known);
   [[nodiscard]] StateSet compute_atom(logic::AtomId id) const;
 
   Context& context_;

@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <new>
 
+#include "base/file.hpp"
 #include "model/elaborate.hpp"
 #include "syntax/parser.hpp"
 
@@ -38,6 +40,23 @@ std::vector<std::size_t> find_numbers(const model::Model& model,
   return numbers;
 }
 
+// A file that a model names is relative to the model.
+std::string find_beside(const std::string& model, const std::string& name) {
+  const std::filesystem::path path(name);
+  return path.is_absolute() ? name : (std::filesystem::path(model).parent_path() / path).string();
+}
+
+base::Source read_logic(const std::string& path, std::string& why, const base::Budget& budget) {
+  if (path == "-") {
+    why = "standard input is for the model";
+    return nullptr;
+  }
+  auto loaded = base::load(path, &budget);
+  if (const auto* const source = std::get_if<base::Source>(&loaded)) return *source;
+  why = std::get<base::Unreadable>(loaded).why;
+  return nullptr;
+}
+
 }  // namespace
 
 base::Limits choose_limits(const Settings& settings) {
@@ -61,6 +80,11 @@ Loaded load(const base::Source& source, const Settings& settings, base::Budget& 
                                     limits,
                                     {},
                                     settings.goals.empty() ? "--formula" : "--goal"};
+  chosen.logics = settings.logics;
+  chosen.read_logic = [&](const std::string& name, model::Whence whence, std::string& why) {
+    return read_logic(whence == model::Whence::model ? find_beside(source->name(), name) : name,
+                      why, budget);
+  };
   if (settings.stop_after.empty()) chosen.only = settings.only;
   if (settings.written) {
     chosen.only = {no_formula};

@@ -54,6 +54,12 @@ std::string set_parameter(Settings& s, const std::string& text) {
   return {};
 }
 
+std::string add_logic(Settings& settings, const std::string& value) {
+  if (value.empty()) return "a file is missing";
+  settings.logics.push_back(value);
+  return {};
+}
+
 std::string add_formula(Settings& s, const std::string& text) {
   s.formulae.push_back(text);
   return {};
@@ -332,6 +338,8 @@ constexpr auto table = std::to_array<Option>({
      "and "
      "several ranges every combination",
      set_parameter},
+    {"--logic", "FILE", elaborating | asking | simulating | replaying, true,
+     "use the operators that this logic file defines, as if the model named it", add_logic},
     {"--formula", "FORMULA", checking, true, "check this formula too", add_formula},
     {"--goal", "PATH", asking, true,
      "what is to be forced, as it stands behind a coalition: 'F win', 'G !lost', '(p U q)'",
@@ -428,7 +436,7 @@ constexpr auto table = std::to_array<Option>({
     {"--seed", "N", simulating, false,
      "where steps by chance begin: the same number gives the same steps; 0 unless given",
      choose_seed},
-    {"--json", "", reporting | asking | replaying | simulating, false,
+    {"--json", "", reporting | asking | replaying | simulating | bit(Command::logic), false,
      "print one JSON object; with simulate one for each command, on one line", print_json},
     {"--check", "", formatting, false, "change nothing; exit 1 if a file is not formatted",
      check_format},
@@ -451,6 +459,7 @@ constexpr auto command_table = std::to_array<CommandRow>({
     {Command::format, "fmt", "FILE...", "format models in place"},
     {Command::translate, "export", "FILE", "print one model in another language"},
     {Command::create, "new", "NAME", "write a commented model to start from"},
+    {Command::logic, "logic", "FILE...", "check logic files and say what they define"},
 });
 
 }  // namespace

@@ -19,6 +19,7 @@ enum class Command : std::uint8_t {
   format,
   translate,
   create,
+  logic,
 };
 
 // One row per option: flag, what its value is called (empty: a switch), the commands that take it,

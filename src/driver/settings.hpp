@@ -42,6 +42,7 @@ enum class EngineKind : std::uint8_t { symbolic, explicit_states };
 struct Settings {
   std::vector<std::pair<std::string, std::string>> parameters;  // --set
   std::vector<Sweep> sweeps;                                    // --set with a range
+  std::vector<std::string> logics;                              // --logic
   std::vector<std::string> formulae;                            // --formula
   std::vector<std::string> goals;                               // --goal
   std::vector<std::size_t> only;                                // --only; empty: all

@@ -181,7 +181,8 @@ logic::Names names_of(const model::Model& model) {
             for (const model::NamedGroup& group : model.groups)
               if (group.members == members) return group.name.shown;
             return {};
-          }};
+          },
+          .relation = [&](logic::RelationId id) { return model.relations.text(id); }};
 }
 
 EvidenceAnswer::Values describe_state(const model::Model& model, const model::State& state) {

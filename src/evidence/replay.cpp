@@ -4,14 +4,16 @@
 // it rests on are right.  These are about formulas that it is built from, so no claim can rest on
 // itself.
 //     evaluated   the values in the state decide
-//     joined      the values of some parts decide, whatever the others are
+//     joined      the values of some parts decide, whatever the others are; of an operator that a
+//                 logic file defines the value of what it stands for
 //     followed    each step of the path is one of the model; the path formula has its value at the
 //                 beginning, by what is claimed in the states of the path (path_truth.cpp).  A true
 //                 E wants a path that satisfies it, a false A one that does not.  With Fairness,
 //                 and where paths must be infinite, the path is a lasso; with Fairness every line
 //                 holds somewhere in its loop
 //     elsewhere   each hop is one of the relation; the state it leads to is on a run from an
-//                 initial state, and a fair path begins there if there is Fairness
+//                 initial state, and a fair path begins there if there is Fairness.  If a relation
+//                 of a logic file speaks of steps, the run makes them (relation_truth.cpp)
 //     played      one side of a game plays so that the operator has its value, whatever the other
 //                 side does (play.cpp)
 //     excluded    facts leave no strategy to members who act by what they see (exclusion.cpp)
@@ -29,6 +31,7 @@
 
 #include "evidence/exclusion.hpp"
 #include "evidence/path_truth.hpp"
+#include "evidence/relation_truth.hpp"
 #include "evidence/restriction.hpp"
 #include "evidence/state_check.hpp"
 #include "evidence/trace.hpp"
@@ -51,9 +54,8 @@ struct PathClaim {
 
 class Replay {
  public:
-  Replay(const model::Model& model, const Evidence& evidence, base::Budget& budget,
-         const IsRelated& is_related)
-      : model_(model), evidence_(evidence), budget_(budget), is_related_(is_related) {}
+  Replay(const model::Model& model, const Evidence& evidence, base::Budget& budget)
+      : model_(model), evidence_(evidence), budget_(budget) {}
 
   Replayed run() {
     check_start();
@@ -183,6 +185,12 @@ class Replay {
     for (const ReasonId part : why.parts)
       if (find_claim(reason, part, reason.state) == nullptr) return;
     const logic::Formula& formula = model_.formulas[reason.formula];
+    const auto* const modal = std::get_if<Modal>(&formula);
+    if (modal != nullptr && modal->body) {
+      if (find_value(*modal->body, reason.state, why.parts) != reason.holds)
+        refuse_claim(reason, "and what it stands for does not say so");
+      return;
+    }
     if (!logic::is_boolean(formula) || std::holds_alternative<logic::Atom>(formula) ||
         std::holds_alternative<logic::Constant>(formula))
       return refuse_claim(reason, "by parts that it has not");
@@ -225,6 +233,8 @@ class Replay {
   }
 
   void check_elsewhere(const Reason& reason, const Elsewhere& why) {
+    if (const auto* const related = std::get_if<logic::Related>(&model_.formulas[reason.formula]))
+      return check_related(reason, *related, why);
     const auto* const modal = std::get_if<Modal>(&model_.formulas[reason.formula]);
     if (modal == nullptr || modal->args.size() != 1)
       return refuse_claim(reason, "by a state elsewhere");
@@ -243,6 +253,21 @@ class Replay {
     if (claim->formula != modal->args[0] || claim->holds != reason.holds ||
         !is_shown_by_one(*modal, reason, why.hops.size()))
       refuse_claim(reason, "and one state elsewhere does not show that");
+  }
+
+  void check_related(const Reason& reason, const logic::Related& related, const Elsewhere& why) {
+    if (why.hops.size() != 1 || why.hops.front().kind != HopKind::related ||
+        (related.quantifier == PathQuantifier::some) != reason.holds)
+      return refuse_claim(reason, "by a state elsewhere");
+    const Hop& hop = why.hops.front();
+    if (!is_run_from_initial(hop.run)) return;
+    if (hop.at >= hop.run.states.size()) return refuse("a hop leads nowhere");
+    check_fair(hop.run, "a run");
+    if (find_related(model_, related.relation, reason.state, hop) != true)
+      return refuse_claim(reason, "by a hop that is none of the relation");
+    const Reason* const claim = find_claim(reason, why.claim, hop.run.states[hop.at]);
+    if (claim != nullptr && (claim->formula != related.arg || claim->holds != reason.holds))
+      refuse_claim(reason, "and the state elsewhere does not show that");
   }
 
   void check_played(ReasonId id, const Played& why) {
@@ -315,7 +340,7 @@ class Replay {
   [[nodiscard]] bool is_shown_by_one(const Modal& modal, const Reason& reason,
                                      std::size_t hops) const {
     const std::optional<Builtin> builtin = model_.modalities[modal.modality].builtin;
-    if (!builtin) return true;
+    if (!builtin) return false;
     switch (*builtin) {
       case Builtin::K:
       case Builtin::GK:
@@ -347,7 +372,7 @@ class Replay {
       case HopKind::related:
         break;
     }
-    return !builtin && is_related_ && is_related_(hop.relation, hop.agents, from, to);
+    return false;
   }
   // Whether these agents' sight is what the operator asks about.
   [[nodiscard]] static bool are_meant(Builtin builtin, const logic::Group& subject,
@@ -365,7 +390,6 @@ class Replay {
   const model::Model& model_;
   const Evidence& evidence_;
   base::Budget& budget_;
-  const IsRelated& is_related_;
   Replayed result_;
   std::set<std::size_t> assumed_fair_;
 };
@@ -391,13 +415,12 @@ bool is_restriction(const model::Model& model, const MemberStrategy& member) {
 
 }  // namespace
 
-Replayed replay(const model::Model& model, const Evidence& evidence, base::Budget& budget,
-                const IsRelated& is_related) {
-  if (evidence.restriction.empty()) return Replay(model, evidence, budget, is_related).run();
+Replayed replay(const model::Model& model, const Evidence& evidence, base::Budget& budget) {
+  if (evidence.restriction.empty()) return Replay(model, evidence, budget).run();
   for (const MemberStrategy& member : evidence.restriction)
     if (!is_restriction(model, member)) return {.mistake = "a restriction fits no agent"};
   const model::Model restricted = restrict_protocols(model, evidence.restriction);
-  return Replay(restricted, evidence, budget, is_related).run();
+  return Replay(restricted, evidence, budget).run();
 }
 
 }  // namespace ken::evidence

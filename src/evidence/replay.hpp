@@ -1,14 +1,11 @@
 #pragma once
-#include <functional>
+#include <string>
+#include <vector>
 
 #include "base/budget.hpp"
 #include "evidence/play.hpp"
 
 namespace ken::evidence {
-
-// Whether one state is related to another, by a relation that a logic has a name for.
-using IsRelated = std::function<bool(std::string_view relation, const logic::Group& agents,
-                                     const model::State& from, const model::State& to)>;
 
 struct Replayed {
   std::string mistake;                      // empty: all that is not assumed is right
@@ -21,6 +18,6 @@ struct Replayed {
 // Looks at every claim, state and step of the evidence, on the model and nothing else.  Throws
 // Exhausted.
 [[nodiscard]] Replayed replay(const model::Model& model, const Evidence& evidence,
-                              base::Budget& budget, const IsRelated& is_related = {});
+                              base::Budget& budget);
 
 }  // namespace ken::evidence

@@ -195,36 +195,31 @@ TEST(ReplayEvidence, ListsWhatIsAssumed) {
   EXPECT_EQ(replayed.assumed, std::vector<ReasonId>{ReasonId{1}});
 }
 
-// A relation that somebody gives: x grows by one.
-TEST(ReplayEvidence, AsksForRelationsOfLogics) {
+// Some R: two, with relations R made by hand; the run of the hop goes from 0 to 2.
+TEST(ReplayEvidence, ConfirmsRelationsByValuesAndByTheStepsOfTheRun) {
   Replaying r(text, "EF two");
-  logic::Modality row;
-  row.keyword = "Next";
-  row.signature = {logic::Parameter::formula};
-  const auto modality = r.model.modalities.add(row);
-  ASSERT_TRUE(modality);
-  r.model.formulas.learn(r.model.modalities);
   const logic::FormulaId two = r.argument();
-  const logic::FormulaId next = r.model.formulas.add(
-      logic::Modal{.modality = *modality, .subjects = {}, .bound = {}, .args = {two}});
-  Evidence evidence = r.by_hop(
-      true, {.kind = HopKind::related, .relation = "grows", .run = r.path({0, 2}), .at = 1});
-  evidence.reasons[0].formula = next;
+  Evidence evidence =
+      r.by_hop(true, {.kind = HopKind::related, .relation = "r", .run = r.path({0, 2}), .at = 1});
   evidence.reasons[1].formula = two;
-  const auto ask = [&](int by) {
-    return replay(
-               r.model, evidence, r.budget,
-               [&](std::string_view name, const logic::Group&, const State& from, const State& to) {
-                 model::Value difference = 0;
-                 for (std::size_t v = 0; v < from.size(); ++v)
-                   if (r.model.variables[v].name.shown == "x") difference = to[v] - from[v];
-                 return name == "grows" && difference == by;
-               })
-        .mistake.empty();
+  model::RelationStore& store = r.model.relations;
+  const auto confirms = [&](model::RelationId relation,
+                            logic::PathQuantifier quantifier = logic::PathQuantifier::some) {
+    evidence.reasons[0].formula = r.model.formulas.add(logic::Related{quantifier, relation, two});
+    return r.confirms(evidence);
   };
-  EXPECT_TRUE(ask(2));
-  EXPECT_FALSE(ask(1));
-  EXPECT_FALSE(r.confirms(evidence)) << "nobody knows the relation";
+  const auto step = store.add(model::OneStep{}, "step");
+  const auto reach = store.add(model::ManySteps{}, "reach");
+  const auto self = store.add(model::SameState{}, "self");
+  EXPECT_TRUE(confirms(step));
+  EXPECT_TRUE(confirms(reach));
+  EXPECT_FALSE(confirms(self));
+  EXPECT_TRUE(confirms(store.add(model::Complement{self}, "other")));
+  EXPECT_FALSE(confirms(store.add(model::Converse{step}, "back"))) << "the run does not go there";
+  EXPECT_FALSE(confirms(store.add(model::Complement{step}, "no step"))) << "nobody knows";
+  EXPECT_TRUE(confirms(store.add(model::Combination{false, {self, step}}, "either")));
+  EXPECT_FALSE(confirms(store.add(model::Combination{true, {self, step}}, "both")));
+  EXPECT_FALSE(confirms(step, logic::PathQuantifier::all)) << "one state shows no universal claim";
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ bool decides(const Capabilities& engine, const model::Model& model, const logic:
   if (logic::is_boolean(formula)) return true;
   if (std::holds_alternative<logic::Coalition>(formula)) return false;
   const auto* const modal = std::get_if<logic::Modal>(&formula);
-  if (modal == nullptr) return engine.follows_paths;
+  if (modal == nullptr || modal->body) return engine.follows_paths;
   const auto builtin = model.modalities[modal->modality].builtin;
   return builtin && engine.decides(*builtin);
 }

@@ -81,6 +81,9 @@ Strength Binding::strength(FormulaId id) const {
             const bool closed = notation == Notation::call || notation == Notation::until;
             return closed ? Strength::closed : Strength::prefix;
           },
+          [](const Related&) { return Strength::prefix; },
+          [](const Fixpoint&) { return Strength::prefix; },
+          [](const Variable&) { return Strength::closed; },
           [](const Temporal& f) { return f.args.size() == 2 ? Strength::until : Strength::prefix; },
           [](const Quantified&) { return Strength::closed; },
           [](const Coalition&) { return Strength::prefix; },

@@ -38,6 +38,11 @@ Traits with_sort(Traits traits, Sort sort) {
   return traits;
 }
 
+std::uint64_t bit_of(std::uint8_t variable) {
+  CHECK(variable < most_variables, "a variable is a bit");
+  return std::uint64_t{1} << variable;
+}
+
 // Not by a game on the states: the semantics an operator asks for itself, see is_per_operator.
 bool is_searched(Semantics semantics) {
   return semantics != Semantics::of_the_run && semantics != Semantics::full;
@@ -89,6 +94,9 @@ std::size_t FormulaStore::Hash::operator()(const Formula& formula) const {
                    mix.add(f.modality), mix.add(f.semantics), mix.add(f.bound);
                    for (const Group& group : f.subjects) mix.add_all(group);
                  },
+                 [&](const Related& f) { mix.add(f.quantifier), mix.add(f.relation); },
+                 [&](const Fixpoint& f) { mix.add(f.extremum), mix.add(f.variable); },
+                 [&](const Variable& f) { mix.add(f.number); },
                  [&](const Temporal& f) { mix.add(f.op), mix.add(f.bound); },
                  [&](const Quantified& f) { mix.add(f.quantifier); },
                  [&](const Coalition& f) {
@@ -123,6 +131,11 @@ FormulaId FormulaStore::add(const Formula& formula) {
   return found->second;
 }
 
+std::optional<FormulaId> FormulaStore::find(const Formula& formula) const {
+  const auto at = ids_.find(formula);
+  return at == ids_.end() ? std::nullopt : std::optional(at->second);
+}
+
 const Formula& FormulaStore::operator[](FormulaId id) const {
   return nodes_[static_cast<std::size_t>(id)];
 }
@@ -142,6 +155,7 @@ Traits FormulaStore::derive(const Formula& formula) const {
     inherited.strategic |= t.strategic;
     inherited.social |= t.social;
     inherited.searched_strategy |= t.searched_strategy;
+    inherited.free |= t.free;
   });
   const auto same = [&](const auto&) { return inherited; };
   return std::visit(overloaded{
@@ -159,6 +173,22 @@ Traits FormulaStore::derive(const Formula& formula) const {
                           t.strategic |= family == Family::strategic;
                           t.social |= family == Family::social;
                           t.searched_strategy |= is_searched(f.semantics);
+                          return t;
+                        },
+                        [&](const Related&) {
+                          Traits t = with_sort(inherited, Sort::state);
+                          t.social = true;
+                          return t;
+                        },
+                        [&](const Fixpoint& f) {
+                          Traits t = with_sort(inherited, Sort::state);
+                          t.social = true;
+                          t.free &= ~bit_of(f.variable);
+                          return t;
+                        },
+                        [&](const Variable& f) {
+                          Traits t = inherited;
+                          t.free = bit_of(f.number);
                           return t;
                         },
                         [&](const Temporal&) { return with_sort(inherited, Sort::path); },
@@ -215,6 +245,9 @@ bool is_boolean(const Formula& formula) {
                         [](const Many&) { return true; },
                         [](const Count&) { return true; },
                         [](const Modal&) { return false; },
+                        [](const Related&) { return false; },
+                        [](const Fixpoint&) { return false; },
+                        [](const Variable&) { return false; },
                         [](const Temporal&) { return false; },
                         [](const Quantified&) { return false; },
                         [](const Coalition&) { return false; },

@@ -12,6 +12,7 @@ namespace ken::logic {
 enum class FormulaId : std::uint32_t {};
 enum class AtomId : std::uint32_t {};
 enum class AgentId : std::uint32_t {};
+enum class RelationId : std::uint32_t {};
 
 // A set of agents, in ascending order.
 using Group = std::vector<AgentId>;
@@ -68,9 +69,31 @@ struct Modal {
   Semantics semantics = Semantics::of_the_run;
   std::vector<Group> subjects;  // one for each agent and group of the signature, in order
   std::optional<Bound> bound;
-  std::vector<FormulaId> args;  // one for each formula and operation of the signature, in order
+  std::vector<FormulaId> args;      // one for each formula and operation of the signature, in order
+  std::optional<FormulaId> body{};  // of a modality that a logic file defines: what it stands for
   bool operator==(const Modal&) const = default;
 };
+// In every, or in some, state that a relation between states leads to.
+struct Related {
+  PathQuantifier quantifier;
+  RelationId relation;
+  FormulaId arg;
+  bool operator==(const Related&) const = default;
+};
+// The least or the greatest set of states that is where the body holds if the variable holds there.
+// Variables of fixpoints around each other have different numbers.
+enum class Extremum : std::uint8_t { least, greatest };
+struct Variable {
+  std::uint8_t number;
+  bool operator==(const Variable&) const = default;
+};
+struct Fixpoint {
+  Extremum extremum;
+  std::uint8_t variable;
+  FormulaId body;
+  bool operator==(const Fixpoint&) const = default;
+};
+inline constexpr std::size_t most_variables = 64;
 // Path formulas.
 struct Temporal {
   PathOperator op;
@@ -117,8 +140,9 @@ struct Star {
   bool operator==(const Star&) const = default;
 };
 
-using Formula = std::variant<Constant, Atom, Not, Binary, Many, Count, Modal, Temporal, Quantified,
-                             Coalition, Dynamic, Step, Test, Combined, Star>;
+using Formula =
+    std::variant<Constant, Atom, Not, Binary, Many, Count, Modal, Related, Fixpoint, Variable,
+                 Temporal, Quantified, Coalition, Dynamic, Step, Test, Combined, Star>;
 
 template <class... Fs>
 struct overloaded : Fs... {
@@ -138,6 +162,7 @@ struct Traits {
   bool strategic = false;
   bool social = false;
   bool searched_strategy = false;  // an operator that asks for uniform, ir or ir-objective itself
+  std::uint64_t free = 0;          // the variables that no fixpoint inside it binds, a bit each
 };
 
 // Hash-consed arena: equal formulas have equal ids, and arguments have smaller ids than what is
@@ -149,6 +174,7 @@ class FormulaStore {
   // The rows of the table, of which there may be more than before.
   void learn(const ModalityTable& table);
   FormulaId add(const Formula& formula);
+  [[nodiscard]] std::optional<FormulaId> find(const Formula& formula) const;
   [[nodiscard]] const Formula& operator[](FormulaId id) const;
   [[nodiscard]] const Traits& traits(FormulaId id) const;
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
@@ -165,7 +191,8 @@ class FormulaStore {
   std::unordered_map<Formula, FormulaId, Hash> ids_;
 };
 
-// Calls visit(FormulaId) for every direct part, in order.
+// Calls visit(FormulaId) for every direct part, in order.  The part of a defined modality is what
+// it stands for.
 template <class Visit>
 void for_each_part(const Formula& formula, Visit&& visit) {
   std::visit(overloaded{
@@ -180,8 +207,12 @@ void for_each_part(const Formula& formula, Visit&& visit) {
                    for (const FormulaId arg : f.args) visit(arg);
                  },
                  [&](const Modal& f) {
+                   if (f.body) return visit(*f.body);
                    for (const FormulaId arg : f.args) visit(arg);
                  },
+                 [&](const Related& f) { visit(f.arg); },
+                 [&](const Fixpoint& f) { visit(f.body); },
+                 [](const Variable&) {},
                  [&](const Temporal& f) {
                    for (const FormulaId arg : f.args) visit(arg);
                  },
@@ -194,6 +225,29 @@ void for_each_part(const Formula& formula, Visit&& visit) {
                  [&](const Star& f) { visit(f.program); },
              },
              formula);
+}
+
+// The largest formulas in the body of a fixpoint that do not depend on its variable, each once:
+// what has to be known before the fixpoint is computed.  'for_each_operand(id, visit)' says what a
+// formula is computed from.
+template <class ForEachOperand>
+std::vector<FormulaId> list_fixed_operands(const FormulaStore& store, const Fixpoint& fixpoint,
+                                           const ForEachOperand& for_each_operand) {
+  const std::uint64_t bit = std::uint64_t{1} << fixpoint.variable;
+  std::vector<FormulaId> result;
+  std::vector<FormulaId> open{fixpoint.body};
+  std::vector<bool> seen(static_cast<std::size_t>(fixpoint.body) + 1);
+  while (!open.empty()) {
+    const FormulaId id = open.back();
+    open.pop_back();
+    if (seen[static_cast<std::size_t>(id)]) continue;
+    seen[static_cast<std::size_t>(id)] = true;
+    if ((store.traits(id).free & bit) == 0)
+      result.push_back(id);
+    else
+      for_each_operand(id, [&](FormulaId part) { open.push_back(part); });
+  }
+  return result;
 }
 
 // The semantics a coalition operator asks for; nothing for any other formula.

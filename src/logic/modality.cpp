@@ -142,30 +142,6 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order(), "a row is found by the number of its enumerator");
 
-// The social operators: known by name and signature until logic files define them.
-std::vector<Modality> make_social_rows() {
-  const std::vector<Parameter> debt = {P::agent, P::agent, P::formula};
-  const std::vector<Parameter> conditional = {P::agent, P::agent, P::formula, P::formula};
-  const std::vector<Parameter> fulfilment = {P::agent, P::operation};
-  const auto row = [](std::string keyword, std::vector<Parameter> signature, std::string meaning) {
-    Modality modality;
-    modality.keyword = std::move(keyword);
-    modality.signature = std::move(signature);
-    modality.meaning = std::move(meaning);
-    return modality;
-  };
-  return {
-      row("C", debt, "i is committed to j that f"),
-      row("Fu", {P::operation}, "the commitment is fulfilled"),
-      row("WCC", conditional, "i weakly commits to j that p brings f"),
-      row("SCC", conditional, "i strongly commits to j that p brings f"),
-      row("FuW", fulfilment, "i fulfils the weak commitment"),
-      row("FuS", fulfilment, "i fulfils the strong commitment"),
-      row("Tp", conditional, "i trusts j, given p, to bring f (preconditional)"),
-      row("Tc", conditional, "i trusts j to bring f whenever p (conditional)"),
-  };
-}
-
 }  // namespace
 
 bool takes_bound(const Modality& row) {
@@ -209,7 +185,6 @@ ModalityTable::ModalityTable() {
                      row.path_operator,
                      row.dual,
                      row.ispl});
-  for (Modality& row : make_social_rows()) rows_.push_back(std::move(row));
 }
 
 std::optional<ModalityId> ModalityTable::add(Modality row) {

@@ -96,7 +96,7 @@ class ModalityTable {
  public:
   ModalityTable();
 
-  // A row of a logic file, in call notation.  It shadows rows added before and the social ones.
+  // A row of a logic file, in call notation.  It shadows rows added before.
   // Nothing if its keyword is a word of the built-in rows or of path formulas.  A FormulaStore made
   // before has to learn() the table again.
   std::optional<ModalityId> add(Modality row);

@@ -263,6 +263,22 @@ class Printer {
                     brackets.close));
   }
 
+  // As a logic file has it.  What a fixpoint reaches to is in parentheses.
+  void expand(const Related& f) {
+    const bool all = f.quantifier == PathQuantifier::all;
+    put(fmt::format("{} {}: ", all ? "all" : "some",
+                    names_.relation ? names_.relation(f.relation) : "relation"));
+    put_operand(f.arg);
+  }
+  void expand(const Fixpoint& f) {
+    const bool least = f.extremum == Extremum::least;
+    put(fmt::format("{} {}: (", least ? "least" : "greatest", name_of(f.variable)));
+    put(f.body, false);
+    put(")");
+  }
+  void expand(const Variable& f) { put(name_of(f.number)); }
+  static std::string name_of(std::uint8_t variable) { return fmt::format("Z{}", variable + 1); }
+
   void expand(const Temporal& f) {
     const PathOperatorRow& row = row_of(f.op);
     if (f.args.size() == 2) return put_until(f.args, row.word, f.bound);

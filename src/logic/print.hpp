@@ -7,12 +7,13 @@
 
 namespace ken::logic {
 
-// What atoms, agents and groups are called.
+// What atoms, agents, groups and relations are called.
 struct Names {
   std::function<std::string(AtomId)> atom;
   std::function<std::string(AgentId)> agent;
   // The name of a declared group with these members; without one a group is written {A, B}.
   std::function<std::optional<std::string>(const Group&)> group = {};
+  std::function<std::string(RelationId)> relation = {};
 };
 
 // A formula as a user would write it.  Behind CTL* (with LDL inside: behind LDL) if it was read

@@ -52,8 +52,7 @@ class Elaborator {
 
   Elaboration run() {
     model_.source = system_.source;
-    for (const base::Range file : system_.logics)
-      diagnostics_.add(system_.source, file, Code::logic_not_read, system_.text(file));
+    load_logics();
     model_.assignment = system_.semantics.content;
     define_parameters(scope_, system_, settings_.parameters);
     if (!diagnostics_.closed()) scope_.definitions.read(scope_, system_);
@@ -68,6 +67,27 @@ class Elaborator {
   }
 
  private:
+  // Those that the model names, then those of the command line.
+  void load_logics() {
+    for (const base::Range file : system_.logics) {
+      const std::string name(syntax::unquote(system_.text(file)));
+      load_logic(name, Whence::model, {system_.source, file});
+    }
+    for (const std::string& name : settings_.logics)
+      load_logic(name, Whence::command_line, {base::make_source("--logic", name), {0, 0}});
+  }
+  void load_logic(const std::string& name, Whence whence,
+                  const std::pair<base::Source, base::Range>& place) {
+    std::string why = "logic files cannot be read here";
+    const base::Source source =
+        settings_.read_logic ? settings_.read_logic(name, whence, why) : nullptr;
+    if (source)
+      scope_.logics.load(scope_, source, false);
+    else
+      diagnostics_.add(place.first, place.second, Code::unreadable,
+                       fmt::format("cannot read '{}': {}", base::shorten(name, 80), why));
+  }
+
   // ---- the sections behind the agents ----
 
   void build_sections() {

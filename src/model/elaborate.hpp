@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,9 @@
 
 namespace ken::model {
 
+// Who names a logic file: in the model it is relative to that.
+enum class Whence : std::uint8_t { model, command_line };
+
 struct ElaborationSettings {
   std::vector<std::pair<std::string, std::string>> parameters;  // --set N=50
   std::vector<std::string> formulae;                            // --formula 'AG p'
@@ -16,7 +20,11 @@ struct ElaborationSettings {
   // The formulas of the text that matter, counted from 1; all if it is empty.  The others keep
   // their numbers and become 'true', whatever they say.
   std::vector<std::size_t> only{};
-  std::string origin = "--formula";  // of the formulae above, for messages
+  std::string origin = "--formula";   // of the formulae above, for messages
+  std::vector<std::string> logics{};  // --logic FILE
+  // Finds a logic file; null if it cannot be read, and why.
+  std::function<base::Source(const std::string& name, Whence whence, std::string& why)>
+      read_logic{};
 };
 
 struct Elaboration {

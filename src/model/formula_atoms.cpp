@@ -25,8 +25,10 @@ FormulaResolver::Result FormulaResolver::resolve_leaf(NodeId node) {
   if (n.kind == NodeKind::hole) return std::nullopt;
   if (n.kind == NodeKind::truth)
     return store().add(logic::Constant{words == "true" || words == "tt"});
-  if (n.kind == NodeKind::name) return resolve_name(node);
+  if (n.kind == NodeKind::name)
+    return bindings_ != nullptr ? resolve_bound_name(node) : resolve_name(node);
   if (n.kind == NodeKind::set) return complain(n.range, Code::not_a_formula, "a set");
+  if (bindings_ != nullptr) return complain(n.range, Code::not_a_formula, "this");
   return add_condition(node);
 }
 

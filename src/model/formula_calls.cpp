@@ -23,7 +23,8 @@ void FormulaResolver::step_call(Frame& frame) {
   const Node& node = text().nodes[frame.node];
   if (!frame.modality) {
     const std::string word(text().text(node.mark));
-    frame.modality = scope_.model.modalities.find(Notation::call, word);
+    frame.modality =
+        scope_.logics.find_call(scope_, word, bindings_ != nullptr ? bindings_->logic : nullptr);
     if (!frame.modality && report_missing_semicolon(node)) return leave(frame, std::nullopt);
     if (!frame.modality) {
       auto& d =
@@ -151,6 +152,8 @@ FormulaResolver::Result FormulaResolver::build_call(const Frame& frame) {
     }
   }
   if (!sound) return std::nullopt;
+  if (const OperatorDefinition* const definition = scope_.logics.find(*frame.modality))
+    return apply_definition(*definition, std::move(modal), frame.node);
   return store().add(modal);
 }
 
@@ -230,6 +233,7 @@ void FormulaResolver::complain_of_unknown(NodeId node, const Name& name, Param p
 
 std::optional<logic::Group> FormulaResolver::find_subject(NodeId node, Param parameter,
                                                           const logic::Modality& row) {
+  if (bindings_ != nullptr) return find_bound_subject(node, parameter);
   const Node& n = text().nodes[node];
   const bool strategic = row.family == logic::Family::strategic;
   if (n.kind == NodeKind::set && parameter == Param::group) {

@@ -201,8 +201,9 @@ FormulaResolver::Result FormulaResolver::require_state(Result formula, Range ran
   const Sort sort = store().traits(*formula).sort;
   if (sort == Sort::state) return formula;
   if (sort == Sort::program) return complain(range, Code::not_a_formula, "a program");
-  scope_.diagnostics.add(text().source, range, Code::universal_closure,
-                         base::shorten(one_line(text(), beginning(range), parentheses_), 60));
+  if (bindings_ == nullptr || !bindings_->application)
+    scope_.diagnostics.add(text().source, range, Code::universal_closure,
+                           base::shorten(one_line(text(), beginning(range), parentheses_), 60));
   closures_.insert({range.begin, range.end});
   return quantify(PathQuantifier::all, *formula);
 }

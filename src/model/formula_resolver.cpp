@@ -62,7 +62,8 @@ void FormulaResolver::read(const syntax::System& text) {
     const bool function =
         kind == NodeKind::call && syntax::is_function_word(text.text(text.nodes[id].mark));
     bool modal = (kind == NodeKind::call && !function) || kind == NodeKind::prefix ||
-                 kind == NodeKind::coalition || syntax::is_until(text.nodes[id].op);
+                 kind == NodeKind::coalition || kind == NodeKind::scoped ||
+                 syntax::is_until(text.nodes[id].op);
     if (kind == NodeKind::name && text.nodes[id].child_count == 2) {
       const std::string_view last = text.text(text.nodes[text.nodes.child(id, 1)].mark);
       modal = last == "GreenStates" || last == "RedStates";
@@ -111,6 +112,8 @@ void FormulaResolver::step(Frame& frame) {
       return step_call(frame);
     case NodeKind::coalition:
       return step_coalition(frame);
+    case NodeKind::scoped:
+      return step_scoped(frame);
     case NodeKind::comprehension: {
       const std::string_view word = text().text(node.mark);
       if (word == "count" && modal_[static_cast<std::size_t>(frame.node)])

@@ -15,7 +15,9 @@ using Insertions = std::multimap<std::uint32_t, std::string_view>;
 // and coalitions become rows of the modality table, what remains of path formulas stays a shape.
 class FormulaResolver {
  public:
-  explicit FormulaResolver(Scope& scope) : scope_(scope), stack_(scope.constants) {}
+  // The body of a definition is resolved with what its names stand for.
+  explicit FormulaResolver(Scope& scope, const Bindings* bindings = nullptr)
+      : scope_(scope), bindings_(bindings), stack_(scope.constants) {}
 
   // A formula of the text as a state formula; nothing after a mistake.
   std::optional<FormulaId> resolve(const syntax::System& text, syntax::NodeId node,
@@ -25,6 +27,12 @@ class FormulaResolver {
   [[nodiscard]] std::string write_reading(base::Range line) const;
   // The members a group expression names; a bare agent is a group of one.
   std::optional<logic::Group> find_members(const syntax::System& text, syntax::NodeId set);
+  // The fixpoints of a body, with the names of their variables in the text.
+  [[nodiscard]] const std::vector<std::pair<FormulaId, syntax::NodeId>>& fixpoints() const {
+    return fixpoints_;
+  }
+  // The greatest depth of a definition that was applied; 0 if none was.
+  [[nodiscard]] std::size_t deepest_definition() const { return deepest_; }
 
  private:
   using Result = std::optional<FormulaId>;
@@ -53,6 +61,25 @@ class FormulaResolver {
   Result complain_of_program(const syntax::Node& node);
   Result complain_of_bits(const syntax::Node& node);
   Result complain_of_count(syntax::NodeId count);
+  // formula_definitions.cpp
+  using Meanings = decltype(Bindings::meanings);
+  Result apply_definition(const OperatorDefinition& definition, logic::Modal modal,
+                          syntax::NodeId call);
+  bool bind(const OperatorDefinition& definition, const logic::Modal& modal, syntax::NodeId call,
+            Meanings& meanings);
+  bool is_application(const OperatorDefinition::Slot& slot, FormulaId arg, syntax::NodeId place,
+                      syntax::NodeId call);
+  bool bind_application(const OperatorDefinition::Slot& slot, FormulaId arg, syntax::NodeId call,
+                        Meanings& meanings);
+  bool bind_name(const std::string& name, const Bindings::Meaning& meaning, syntax::NodeId call,
+                 Meanings& meanings);
+  Result resolve_bound_name(syntax::NodeId node);
+  std::optional<logic::Group> find_bound_subject(syntax::NodeId node, logic::Parameter parameter);
+  void step_scoped(Frame& frame);
+  Result build_related(const Frame& frame);
+  bool bind_variable(const Frame& frame);
+  Result build_fixpoint(const Frame& frame);
+
   Result build_prefix(const Frame& frame);
   Result build_call(const Frame& frame);
   Result build_coalition(const Frame& frame);
@@ -101,6 +128,10 @@ class FormulaResolver {
   }
 
   Scope& scope_;
+  const Bindings* bindings_;  // of the body being resolved; null in a model
+  std::vector<std::pair<std::string, std::uint8_t>> variables_;  // of fixpoints around it
+  std::vector<std::pair<FormulaId, syntax::NodeId>> fixpoints_;
+  std::size_t deepest_ = 0;
   const syntax::System* text_ = nullptr;
   syntax::PrefixWord prefix_ = syntax::PrefixWord::none;
   std::vector<bool> modal_;  // by node: contains a modal operator

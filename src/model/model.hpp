@@ -7,6 +7,7 @@
 #include "base/diagnostic.hpp"
 #include "logic/formula.hpp"
 #include "model/program.hpp"
+#include "model/relation.hpp"
 #include "syntax/ast.hpp"
 
 namespace ken::model {
@@ -153,6 +154,7 @@ struct Model {
   std::vector<NamedGroup> groups;
   logic::ModalityTable modalities;
   logic::FormulaStore formulas{modalities};
+  RelationStore relations;  // of logic files, for the agents of formulas
   std::vector<Property> fairness;
   std::vector<Property> properties;
 

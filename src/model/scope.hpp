@@ -5,6 +5,7 @@
 #include "base/diagnostic.hpp"
 #include "model/constants.hpp"
 #include "model/definitions.hpp"
+#include "model/logics.hpp"
 #include "model/registry.hpp"
 
 namespace ken::model {
@@ -19,6 +20,7 @@ struct Scope {
   IndexBuilder& index;
   Constants constants;
   Definitions definitions;
+  Logics logics;
   std::size_t agent_indices = 0;  // of the agent being built, the first ones in force
   Registry<AgentId> agents;
   std::vector<Registry<VarId>> variables;      // by AgentId

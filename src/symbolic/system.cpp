@@ -47,6 +47,12 @@ std::vector<BitPair> System::add_bits(std::size_t count, std::size_t level) {
   return result;
 }
 
+const Bits& System::elsewhere(VarId v) {
+  const auto at = elsewhere_.find(v);
+  if (at != elsewhere_.end()) return at->second;
+  return elsewhere_.emplace(v, manager_.add_below(encoding_.now(v))).first->second;
+}
+
 const bdd::VariableSet& System::all_but(const std::vector<VarId>& seen) {
   const auto [at, fresh] = all_but_.try_emplace(seen);
   if (fresh) {

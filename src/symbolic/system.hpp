@@ -27,6 +27,10 @@ class System {
 
   // New bits of a state, for somebody who observes the system, from this level of the order on.
   [[nodiscard]] std::vector<BitPair> add_bits(std::size_t count, std::size_t level = 0);
+  // Bits for the value of a variable in a state that is spoken of besides, each below the one of
+  // now; made when first asked for, and no step touches them.
+  [[nodiscard]] const Bits& elsewhere(VarId v);
+  [[nodiscard]] bool has_elsewhere(VarId v) const { return elsewhere_.contains(v); }
   // Bits for after a step for variables that no evolution changes.
   void give_next(std::span<const VarId> variables) { encoding_.give_next(manager_, variables); }
 
@@ -44,6 +48,7 @@ class System {
   bdd::VariableSet state_bits_;
   StateSet initial_;
   std::shared_ptr<Steps> steps_;
+  std::map<VarId, Bits> elsewhere_;
   std::map<std::vector<VarId>, bdd::VariableSet> all_but_;
   std::map<logic::Group, bdd::VariableSet> action_bits_;
 };

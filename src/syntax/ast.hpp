@@ -33,6 +33,7 @@ enum class NodeKind : std::uint8_t {
   coalition,      // op; mark: the semantics or empty; children: the group or program, the operand
   conditional,    // if c then a else b, c ? a : b; op; mark: if or ?; children: c, a, b
   comprehension,  // mark: and or xor sum count for; children: binders, perhaps a filter, the body
+  scoped,         // all r: f, least z: f, each x in d: r; mark: the word; children: head, body
 };
 
 enum class Op : std::uint8_t {

@@ -110,6 +110,8 @@ std::string_view ExpressionReader::wanted_words() const {
     case FrameKind::conditional:
     case FrameKind::ternary:
       break;
+    case FrameKind::scope:
+      return "a relation";
   }
   if (place_ == Place::value) return "a value";
   if (place_ == Place::limit) return "a number";
@@ -165,6 +167,7 @@ void ExpressionReader::read_word() {
   if (is_comprehension_word(text) && cursor_.is(lparen, 1) && cursor_.is(identifier, 2) &&
       cursor_.is(colon, 3))
     return open_header();
+  if (place_ == Place::definition && read_scope()) return;
   if (text == "true" || text == "false") return push_leaf(NodeKind::truth);
   if (place_ == Place::dynamic && (text == "tt" || text == "ff")) return push_leaf(NodeKind::truth);
   if (place_ >= Place::formula && kind != FrameKind::coalition && kind != FrameKind::index &&

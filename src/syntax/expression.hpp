@@ -13,6 +13,7 @@ enum class Place : std::uint8_t {
   formula,       // CTL, ATL, knowledge: the loose until of A( ), E( ), <g>( )
   path_formula,  // behind LTL or CTL*: the standard order everywhere
   dynamic,       // behind LDL: < and [ hold regular programs
+  definition,    // in a logic file: formulas and relations, with 'all r: f', 'least z: f'
 };
 
 // Reads the longest expression at the cursor.  After a mistake there is one diagnostic, the node

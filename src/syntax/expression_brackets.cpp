@@ -105,6 +105,8 @@ std::string_view ExpressionReader::closing_words(const Frame& frame, std::size_t
                          : "'else' and a value, as in 'if c then a else b'";
     case FrameKind::ternary:
       return "':' and a value, as in 'c ? a : b'";
+    case FrameKind::scope:
+      return "an operator or ':'";
     case FrameKind::root:
     case FrameKind::lone_name:
       break;
@@ -136,6 +138,7 @@ bool ExpressionReader::ends_frame() const {
     case FrameKind::conditional:
       return cursor_.word(has_values(frame) ? "else" : "then");
     case FrameKind::ternary:
+    case FrameKind::scope:
       return cursor_.is(colon);
     case FrameKind::root:
     case FrameKind::lone_name:
@@ -174,6 +177,8 @@ void ExpressionReader::close() {
       return close_conditional();
     case FrameKind::ternary:
       return close_ternary();
+    case FrameKind::scope:
+      return close_scope();
     case FrameKind::root:
     case FrameKind::lone_name:
       break;

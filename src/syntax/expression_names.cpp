@@ -20,7 +20,8 @@ void ExpressionReader::continue_name(std::uint32_t parts) {
       frame.parts = parts;
       return;
     }
-    values_.push_back(nodes_.add(NodeKind::segment, Op::none, mark, mark, {}));
+    if (!read_named_segment(mark))
+      values_.push_back(nodes_.add(NodeKind::segment, Op::none, mark, mark, {}));
     if (!next_part()) return finish_name(parts);
   }
 }

@@ -22,12 +22,13 @@ enum class FrameKind : std::uint8_t {
   program,
   conditional,  // from 'if' to 'else'
   ternary,      // from '?' to ':'
+  scope,        // from 'all', 'some', 'each x in' to ':'
 };
 
 // Whether the frame is a bracket that somebody has to close.
 [[nodiscard]] constexpr bool is_bracket(FrameKind kind) {
   return kind != FrameKind::root && kind != FrameKind::lone_name && kind != FrameKind::binder &&
-         kind != FrameKind::conditional && kind != FrameKind::ternary;
+         kind != FrameKind::conditional && kind != FrameKind::ternary && kind != FrameKind::scope;
 }
 
 struct Frame {
@@ -156,6 +157,12 @@ class ExpressionReader {
   void read_word();
   [[nodiscard]] bool call_starts() const;
   void push_prefix_word();
+
+  // ---- words of logic files: expression_scopes.cpp ----
+  bool read_scope();
+  NodeId read_scope_variable();
+  void close_scope();
+  bool read_named_segment(base::Range mark);
 
   // ---- names: expression_names.cpp ----
   void start_name();

@@ -60,6 +60,9 @@ struct Infix {
 [[nodiscard]] bool is_function_word(std::string_view word);
 [[nodiscard]] std::vector<std::string> list_functions();
 
+// The words of logic files: least and greatest; those that bind a variable or a relation up to ':'.
+[[nodiscard]] bool is_fixpoint_word(std::string_view word);
+
 // The path operator with two arguments that an infix operator is.
 [[nodiscard]] constexpr std::optional<logic::PathOperator> path_operator(Op op) {
   if (op == Op::until) return logic::PathOperator::until;

@@ -52,9 +52,13 @@ int Reducer::strength(const Item& item) const {
       if (word == "sum") return binding::summand;
       return word == "count" ? binding::primary : binding::prefix;
     }
-    case ItemKind::word:
+    case ItemKind::word:  // 'next' stands before a variable of a logic file
+      return cursor_.source()->text(item.mark) == "next" ? binding::minus : binding::prefix;
     case ItemKind::bracket:
       return binding::prefix;
+    case ItemKind::scope:
+      return is_fixpoint_word(cursor_.source()->text(item.mark)) ? binding::conditional
+                                                                 : binding::prefix;
     case ItemKind::conditional:
       return binding::conditional;
     case ItemKind::infix:
@@ -79,6 +83,7 @@ bool Reducer::loose_until_applies(std::span<const Item> items) const {
         chain_path = is_path_word(cursor_.source()->text(item.mark));
         break;
       case ItemKind::bracket:
+      case ItemKind::scope:
         chain_path = false;
         break;
       case ItemKind::unary:
@@ -94,13 +99,13 @@ bool Reducer::loose_until_applies(std::span<const Item> items) const {
   return untils == 1 && !path && !chain_path;
 }
 
-NodeId Reducer::comprehension(const Item& item, NodeId body) {
+NodeId Reducer::add_body(NodeKind kind, const Item& item, NodeId body, bool path) {
   const std::span<const NodeId> head = nodes_.children(item.node);
   std::vector<NodeId> children(head.begin(), head.end());
   children.push_back(body);
   const Range range = span(item.mark, nodes_[body].range);
-  const NodeId id = nodes_.add(NodeKind::comprehension, Op::none, range, item.mark, children);
-  if (is_path(body)) {
+  const NodeId id = nodes_.add(kind, Op::none, range, item.mark, children);
+  if (path) {
     paths_.resize(static_cast<std::size_t>(id) + 1);
     paths_.back() = true;
   }
@@ -131,7 +136,9 @@ NodeId Reducer::apply_prefix(const Item& item, NodeId operand) {
       return make(NodeKind::coalition, item.op, span(item.open, end), item.mark,
                   {item.node, operand}, false);
     case ItemKind::comprehension:
-      return comprehension(item, operand);
+      return add_body(NodeKind::comprehension, item, operand, is_path(operand));
+    case ItemKind::scope:
+      return add_body(NodeKind::scoped, item, operand, false);
     case ItemKind::conditional:
       return conditional(item, item.node, operand);
     case ItemKind::operand:
@@ -224,6 +231,7 @@ NodeId Reducer::reduce(std::span<const Item> items, UntilReading reading) {
       case ItemKind::bracket:
       case ItemKind::comprehension:
       case ItemKind::conditional:
+      case ItemKind::scope:
         operators_.push_back({item, strength(item)});
         break;
       case ItemKind::infix:

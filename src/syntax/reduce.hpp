@@ -15,6 +15,7 @@ enum class ItemKind : std::uint8_t {
   bracket,
   comprehension,
   conditional,
+  scope,
   infix,
 };
 
@@ -23,7 +24,7 @@ struct Item {
   ItemKind kind = ItemKind::operand;
   Op op = Op::none;
   NodeId node = no_node;  // operand: itself; word, infix: its bound; bracket: what is in it;
-                          // comprehension: its head; conditional: its condition
+                          // comprehension, scope: its head; conditional: its condition
   base::Range mark{};
   NodeId then = no_node;  // conditional, infix '?': the first branch
   base::Range open{};     // bracket: the sign that opens it
@@ -48,7 +49,7 @@ class Reducer {
   NodeId make(NodeKind kind, Op op, base::Range range, base::Range mark,
               std::initializer_list<NodeId> children, bool path);
   NodeId apply_prefix(const Item& item, NodeId operand);
-  NodeId comprehension(const Item& item, NodeId body);
+  NodeId add_body(NodeKind kind, const Item& item, NodeId body, bool path);
   void complain_chained(const Item& item, Op tighter);
   NodeId conditional(const Item& item, NodeId condition, NodeId otherwise);
   void push_infix(const Item& item, int strength);

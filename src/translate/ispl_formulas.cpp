@@ -155,7 +155,12 @@ FormulaId IsplFormulas::lower_node(FormulaId id, Fragment fragment) {
             return Counting(*this, std::span<const FormulaId>(args)).odd();
           },
           [&](const logic::Count& f) { return count(f, all(f.args)); },
-          [&](const logic::Modal& f) { return modal(f, all(f.args), fragment); },
+          [&](const logic::Modal& f) {
+            return f.body ? known.at(*f.body) : modal(f, all(f.args), fragment);
+          },
+          [&](const logic::Related&) { return refuse("relations of a logic file"); },
+          [&](const logic::Fixpoint&) { return refuse("fixpoints of a logic file"); },
+          [&](const logic::Variable&) { return refuse("fixpoints of a logic file"); },
           [&](const logic::Temporal& f) { return path(f.op, f.bound, all(f.args)); },
           [&](const logic::Quantified& f) { return quantify(f.quantifier, known.at(f.path)); },
           [&](const logic::Coalition&) { return refuse("ATL*"); },

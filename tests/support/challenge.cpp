@@ -50,6 +50,19 @@ void prepare_search(ModelWeights& m, FormulaWeights& f) {
   f.semantics = {Semantics::full, Semantics::ir, Semantics::ir, Semantics::ir_objective};
 }
 
+// Agents that share names of variables and have views of each other.
+void prepare_social(ModelWeights& m, FormulaWeights& f) {
+  m.social = 100;
+  m.most_agents = 3;
+  m.most_states = 100;
+  m.wide = 0;
+  m.free_variable = 50;
+  m.fairness = 0;
+  m.frozen = 20;
+  f.families = {logic::Family::temporal, logic::Family::epistemic};
+  f.social = 55;
+}
+
 constexpr Kind kinds[] = {
     {"usual", [](ModelWeights&, FormulaWeights&) {}},
     {"many agents",
@@ -243,6 +256,24 @@ constexpr Kind kinds[] = {
        f.far = 5;
        f.paths = 10;
        f.prefixed = 10;
+     }},
+    {"social", prepare_social},
+    {"social fair",
+     [](ModelWeights& m, FormulaWeights& f) {
+       prepare_social(m, f);
+       m.fairness = 100;
+       m.modal_fairness = 20;
+     }},
+    {"social everything",
+     [](ModelWeights& m, FormulaWeights& f) {
+       prepare_social(m, f);
+       m.fairness = 40;
+       m.scheduled = 20;
+       m.other = 60;
+       m.initial_condition = 20;
+       f.families = {logic::Family::temporal, logic::Family::epistemic, logic::Family::deontic,
+                     logic::Family::strategic};
+       f.paths = 15;
      }},
     {"searched", prepare_search, Search::operators},
     {"searched fair",

@@ -19,6 +19,7 @@
 #include "concrete/labeller.hpp"
 #include "concrete/uniform.hpp"
 #include "model/elaborate.hpp"
+#include "random_logic.hpp"
 #include "symbolic/count.hpp"
 #include "syntax/parser.hpp"
 
@@ -216,6 +217,7 @@ class Comparison {
   Difference labels(check::Labeller& labeller, const model::Property& property) {
     for (const FormulaId part : logic::closure(model_.formulas, property.formula)) {
       if (model_.formulas.traits(part).sort != logic::Sort::state) continue;
+      if (model_.formulas.traits(part).free != 0) continue;  // a fixpoint gives it its meaning
       if (!compared_.insert(part).second) continue;
       const std::string what =
           part == property.formula
@@ -258,7 +260,11 @@ std::optional<model::Model> elaborated(const std::string& text) {
   base::Diagnostics diagnostics;
   const auto system = syntax::parse(base::make_source("challenge", text), diagnostics);
   if (diagnostics.has_errors()) return {};
-  return model::elaborate(system).model;
+  model::ElaborationSettings settings;
+  settings.read_logic = [&](const std::string&, model::Whence, std::string&) {
+    return find_carried_logic(system.source);
+  };
+  return model::elaborate(system, settings).model;
 }
 
 }  // namespace

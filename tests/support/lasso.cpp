@@ -70,6 +70,9 @@ class Evaluator {
               return f.least <= count(f.args) && count(f.args) <= f.most;
             },
             [&](const logic::Modal&) { return holds_(id, i); },
+            [&](const logic::Related&) { return holds_(id, i); },
+            [&](const logic::Fixpoint&) { return holds_(id, i); },
+            [&](const logic::Variable& f) { return no_formula(f); },
             [&](const logic::Temporal& f) { return holds_temporal(f, i); },
             [&](const logic::Quantified& f) { return known(f.path, i); },
             [&](const logic::Coalition& f) { return no_formula(f); },

@@ -51,6 +51,7 @@ class FormulaWriter {
  private:
   std::string formula(std::size_t depth) {
     if (depth == 0) return leaf();
+    if (draws(weights_.social)) return social(depth - 1);
     if (draws(weights_.paths)) return quantified(depth - 1);
     if (!indexed_ && !names_.numbers.empty() && dice_.percent(weights_.comprehension))
       return comprehension(depth - 1, &FormulaWriter::formula);
@@ -106,6 +107,38 @@ class FormulaWriter {
                                    row.connective, formula(depth)));
     }
     return {};
+  }
+  // An operator of a logic file, shipped or drawn.
+  std::string social(std::size_t depth) {
+    const std::string i = dice_.pick(names_.agents);
+    const std::string j = dice_.pick(names_.agents);
+    const auto f = [&] { return draws(weights_.paths) ? path(depth) : formula(depth); };
+    const auto conditional = [&](std::string_view word) {
+      return fmt::format("{}({}, {}, {}, {})", word, i, j, f(), f());
+    };
+    if (names_.operators > 0 && dice_.percent(40))
+      return fmt::format("U{}({}, {}, {})", dice_.below(names_.operators), i, j, f());
+    if (!names_.trusting.empty() && dice_.percent(35)) {
+      const auto& [who, whom] = dice_.pick(names_.trusting);
+      return fmt::format("{}({}, {}, {}, {})", dice_.percent(50) ? "Tp" : "Tc", who, whom, f(),
+                         f());
+    }
+    switch (dice_.below(7)) {
+      case 0:
+        return fmt::format("C({}, {}, {})", i, j, f());
+      case 1:
+        return fmt::format("Fu(C({}, {}, {}))", i, j, f());
+      case 2:
+        return fmt::format("Kw({}, {})", i, f());
+      case 3:
+        return conditional("WCC");
+      case 4:
+        return conditional("SCC");
+      case 5:
+        return fmt::format("FuW({}, {})", i, conditional("WCC"));
+      default:
+        return fmt::format("FuS({}, {})", i, conditional("SCC"));
+    }
   }
   // In LDL a coalition operator stands in parentheses with a declared group.
   std::string enclose(const std::string& text) const {

@@ -11,7 +11,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+
+#include "random_logic.hpp"
 
 namespace ken::tests {
 namespace {
@@ -249,12 +252,18 @@ class Writer {
   // ---- who there is ----
 
   void cast() {
+    social_ = weights_.social > 0 && dice_.percent(weights_.social);
+    if (social_ && dice_.percent(70)) {
+      const RandomLogic logic = random_logic(dice_);
+      names_.operators = logic.operators;
+      text_ += carry_logic(logic.text);
+    }
     names_.agents.emplace_back("Environment");
     if (dice_.percent(weights_.environment)) {
       Agent environment{"Environment", true, {}, {}, {}, {}};
       const std::size_t count = variable_count();
       for (std::size_t i = 0; i < count; ++i) {
-        const Variable v = variable(fmt::format("e{}", i));
+        const Variable v = variable(fmt::format("{}{}", social_ ? "x" : "e", i));
         (dice_.percent(weights_.observable) ? environment.observable : environment.variables)
             .push_back(v);
       }
@@ -269,6 +278,7 @@ class Writer {
       for (std::size_t v = variable_count(); v > 0; --v)
         agent.variables.push_back(variable(fmt::format("x{}", v)));
       add_array("y", agent.variables);
+      if (social_) add_views(agent, count);
       if (!agents_.empty() && agents_.front().environment)
         for (const Variable& v : agents_.front().variables)
           if (dice_.percent(weights_.seen_locally)) agent.seen_locally.push_back(v.name);
@@ -277,9 +287,18 @@ class Writer {
       agents_.push_back(std::move(agent));
     }
   }
+  // What it thinks of some others, or of itself.
+  void add_views(Agent& agent, std::size_t agents) {
+    for (std::size_t i = 0; i <= agents; ++i) {
+      const std::string other = i == 0 ? "Environment" : fmt::format("P{}", i);
+      if (!dice_.percent(40)) continue;
+      agent.variables.push_back(variable("v_" + other));
+      names_.trusting.emplace_back(agent.name, other);
+    }
+  }
   // Sometimes two elements of an array beside the other variables.
   void add_array(const std::string& name, std::vector<Variable>& variables) {
-    if (!dice_.percent(weights_.array)) return;
+    if (social_ || !dice_.percent(weights_.array)) return;
     Variable v = variable(fmt::format("{}[0]", name));
     if (states_ * v.size() > weights_.most_states) return variables.push_back(v);
     states_ *= v.size();
@@ -288,7 +307,16 @@ class Writer {
     v.name = fmt::format("{}[1]", name);
     variables.push_back(v);
   }
-  Variable variable(std::string name) {
+  // Where names are shared, so are their types.
+  Variable variable(const std::string& name) {
+    const auto known = shared_.find(name);
+    if (!social_ || known == shared_.end()) return shared_[name] = draw_variable(name);
+    Variable v = known->second;
+    v.frozen = dice_.percent(weights_.frozen);
+    states_ *= v.size();
+    return v;
+  }
+  Variable draw_variable(std::string name) {
     Variable v{std::move(name), static_cast<Kind>(dice_.below(3)), 0, 1, {}, false};
     if (v.kind == Kind::number) {
       const bool wide = dice_.percent(weights_.wide);
@@ -501,6 +529,8 @@ class Writer {
   std::uint64_t states_ = 1;
   bool single_ = false;
   bool scheduled_ = false;
+  bool social_ = false;  // names of variables are shared
+  std::map<std::string, Variable> shared_;
   std::vector<Agent> agents_;
   std::vector<Variable> defined_;  // names of definitions
   std::string text_;

@@ -47,6 +47,7 @@ struct ModelWeights {
   unsigned scheduled = 0;          // the Environment's action says which agents move
   unsigned free_variable = 25;     // InitStates leaves a variable open
   unsigned initial_condition = 0;  // InitStates has a condition that may leave no state at all
+  unsigned social = 0;             // agents share names of variables, and some have trust variables
 };
 
 // What formulas about a model can name.
@@ -56,6 +57,8 @@ struct Vocabulary {
   std::vector<std::string> groups;      // declared ones
   std::vector<std::string> conditions;  // comparisons of Agent.variable
   std::vector<std::string> numbers;     // Agent.variable whose values include 0 and 1
+  std::vector<std::pair<std::string, std::string>> trusting;  // who has a view of whom
+  std::size_t operators = 0;  // U0, U1, ...: of a logic file of its own
 };
 
 struct RandomModel {
@@ -81,6 +84,7 @@ struct FormulaWeights {
   std::vector<logic::Semantics> semantics;
   unsigned paths = 0;     // an inner node is A or E before a path formula, an argument is closed so
   unsigned prefixed = 0;  // the line begins with LTL, CTL* or LDL and is no part of another one
+  unsigned social = 0;    // an inner node is an operator of a logic file
 };
 
 // A state formula drawn from the rows of the table, written so that it reads the same anywhere,

@@ -67,6 +67,10 @@ std::string make_footer(const CommandRow& row) {
       return "The first FILE is evidence that 'ken check --evidence-dir' wrote, the second its "
              "model; unless given,\nthe file it was found in.\n\nExit status: 0 confirmed, 1 not, "
              "2 if one of them cannot be read, 3 if something runs out.\n";
+    case driver::Command::logic:
+      return "FILE is a logic file: relations and operators, see docs/logics.md.\n\nExit status: "
+             "0, "
+             "or 2 if a file has mistakes or cannot be read.\n";
     case driver::Command::create:
       break;
   }

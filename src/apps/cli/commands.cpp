@@ -21,6 +21,7 @@
 #include "report/coalitions.hpp"
 #include "report/difference.hpp"
 #include "report/evidence_file.hpp"
+#include "report/logic.hpp"
 #include "report/report.hpp"
 #include "report/strategies.hpp"
 
@@ -41,7 +42,8 @@ std::string to_text(const base::Diagnostics& diagnostics) {
 
 Request expand_folders(Request request) {
   request.several = request.files.size() > 1 || !request.settings.sweeps.empty();
-  if (request.command == driver::Command::create || request.command == driver::Command::replay)
+  if (request.command == driver::Command::create || request.command == driver::Command::replay ||
+      request.command == driver::Command::logic)
     return request;
   const FileList list = list_files(request.files);
   request.files = list.files;
@@ -299,6 +301,23 @@ int replay(const Request& request, int status) {
   return output.status(say_replayed(answer, reading.source->name(), request, output));
 }
 
+int show_logic(const Request& request, int status) {
+  Output output;
+  for_each_source(request, status, [&](const base::Source& source, base::Budget&) {
+    base::Diagnostics diagnostics;
+    const model::LogicDocument document = model::document_logic(source, diagnostics);
+    diagnostics.sort();
+    say(to_text(diagnostics));
+    if (diagnostics.has_errors()) status = 2;
+    if (request.settings.json)
+      output.print(
+          report::to_json(document, make_answer(source, diagnostics, {}), frame_of(request)));
+    else if (!diagnostics.has_errors())
+      output.print(report::to_text(document, source->name()));
+  });
+  return output.status(status);
+}
+
 // As a shell takes it for one word.
 std::string quote_word(const std::string& text) {
   constexpr std::string_view plain =
@@ -353,6 +372,8 @@ int run(const Request& given) {
       return find_coalitions(request, 0);
     case driver::Command::replay:
       return replay(request, 0);
+    case driver::Command::logic:
+      return show_logic(request, 0);
   }
   return 2;
 }
