@@ -1,6 +1,6 @@
 // Every modality of the table is complete: a rule in the explicit engine, a golden model that uses
-// it, a line in docs/logic.md with its meaning.  Rows without a built-in meaning (the social
-// logics) are defined by logic files and need the line only.
+// it, a line in docs/logic.md with its meaning.  The operators of the logic files that ken ships
+// need the model and the line.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,9 @@
 
 #include "base/file.hpp"
 #include "concrete/labeller.hpp"
+#include "logic/shipped.hpp"
 #include "model/elaborate.hpp"
+#include "model/logic_document.hpp"
 #include "syntax/parser.hpp"
 
 namespace ken::tests {
@@ -116,6 +118,22 @@ TEST_F(Manual, HasALineForEveryModalityWithItsMeaning) {
   for (const Modality& row : table.rows())
     EXPECT_TRUE(has_line("| " + written(row), fmt::format("` | {} |", row.meaning)))
         << "docs/logic.md has no | " << written(row) << "...` | " << row.meaning << " |";
+}
+
+TEST_F(Manual, HasALineForEveryOperatorThatIsShipped) {
+  for (const logic::ShippedLogic& shipped : logic::shipped_logics()) {
+    base::Diagnostics diagnostics;
+    const auto document = model::document_logic(
+        base::make_source(std::string(shipped.name), std::string(shipped.text)), diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors()) << shipped.name;
+    EXPECT_FALSE(document.title.empty()) << shipped.name;
+    for (const auto& entry : document.entries) {
+      EXPECT_FALSE(entry.meaning.empty()) << entry.head;
+      if (entry.kind != "operator") continue;
+      EXPECT_TRUE(has_line(fmt::format("| `{}` | {} |", entry.head, entry.meaning), ""))
+          << "docs/logic.md has no | `" << entry.head << "` | " << entry.meaning << " |";
+    }
+  }
 }
 
 TEST_F(Manual, HasALineForEveryPathOperator) {

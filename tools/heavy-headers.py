@@ -14,7 +14,7 @@ import sys
 LIMITS = {
     "CLI/CLI.hpp": 1,  # 4.9
     "boost/multiprecision/cpp_int.hpp": 6,  # 1.8
-    "nlohmann/json.hpp": 6,  # 1.6; all in src/report, so one batch pays for them together
+    "nlohmann/json.hpp": 7,  # 1.6; all in src/report, so one batch pays for them together
     "regex": 0,
     "iostream": 0,
 }

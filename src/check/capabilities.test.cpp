@@ -17,8 +17,8 @@ std::string reason(const std::string& formula, Semantics of_the_run = Semantics:
 
 TEST(Capabilities, AreTheModalitiesWithARule) {
   EXPECT_EQ(reason("AG (P.b -> K(P, <P>F EX P.b))"), "");
-  EXPECT_EQ(reason("C(P, P, P.b)"), "not supported yet: social");
-  EXPECT_EQ(reason("AG !C(P, P, P.b)"), "not supported yet: social");
+  EXPECT_EQ(reason("AG !Fu(C(P, P, P.b))"), "");
+  EXPECT_EQ(reason("C(P, P, <P>G F P.b)"), "not supported yet: atlstar");
 }
 
 TEST(Capabilities, IncludePathFormulasButNotForCoalitions) {

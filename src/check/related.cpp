@@ -16,10 +16,13 @@
 // Another state.  'other' as a comparison would have k remember the whole state, and reach with it
 // is the closure.  But a state s that is no witness itself, because f or the comparison fails
 // there, needs no care: any witness is another state.  Left are the states that might be their
-// own only witness.  From these, those that move nowhere else are out; the rest is settled bit by
-// bit: t is another state iff some bit differs, and each bit is a comparison that remembers one bit
-// more.  Which bits are worth trying says a sample: a state that is left, with a witness of its
-// own; only if a sample has none, all bits are tried.
+// own only witness.  t is another state iff some bit differs; for one step, or none, that is a
+// pre-image for each bit and value.  For 'reach', who moves nowhere else, or to nobody who can
+// reach a witness, is out.  The rest is settled bit by bit, each a search that remembers one bit
+// more, and which bits are worth trying says a sample: a state that is left, with a witness of its
+// own.  If samples have none, pre-images for each bit tell who has another successor from which a
+// witness can be reached; who is left then may still reach nothing but itself again, over other
+// states, and all bits are tried.
 //
 // A clause with two movements, or with one negated, remembers the whole state: then every relation
 // is a function of s and k.  That is exact and dear, and such relations are rare.
@@ -277,47 +280,85 @@ class Relating {
   [[nodiscard]] StateSet leave_out_itself(const Clause& clause, const StateSet& set,
                                           const StateSet& found) {
     const std::vector<VarId> read = read_elsewhere(clause.comparison);
-    const Bdd reflexive = and_exists(clause.comparison, same(read), bits_elsewhere(read));
+    const bdd::VariableSet there = bits_elsewhere(read);
+    const Bdd remember = same(read);
+    const Bdd reflexive = and_exists(clause.comparison, remember, there);
     const StateSet own_witness(set.function() & reflexive);
     StateSet result = found - own_witness;
     StateSet open = found & own_witness;
-    if (clause.movement == Movement::step || clause.movement == Movement::reach)
-      open &= moving(c_.moving_on, Movement::step);
-    if (clause.movement == Movement::step_back || clause.movement == Movement::reach_back)
-      open &= moving(c_.moved_from, Movement::step_back);
-    const auto try_bit = [&](VarId v, std::size_t bit) {
-      const StateSet more = open & answer_with_bit(clause, set, v, bit);
-      result |= more;
-      open -= more;
+    if (open.empty()) return result;
+    const StateSet target(set.function() & remember);
+    const auto among_open = [&](const Bdd& moved) {
+      return open & StateSet(and_exists(moved, clause.comparison, there));
     };
-    for (std::size_t in_vain = 0; !open.empty() && in_vain < most_samples_in_vain;) {
-      system_.budget().check_limits_now();
-      const auto bit = sample(clause, set, open);
-      if (bit)
-        try_bit(bit->first, bit->second);
-      else
-        ++in_vain;
-    }
+    if (!is_search(clause.movement))
+      return result | differ(clause.movement, target, open, among_open);
+    const Movement one = clause.movement == Movement::reach ? Movement::step : Movement::step_back;
+    const StateSet searched = move(clause.movement, target);
+    open &= moving(one) & among_open(move(one, searched).function());
+    result |= settle_by_samples(clause, set, open);
+    if (open.empty()) return result;
+    open = differ(one, searched, open, among_open);
+    result |= settle_by_samples(clause, set, open);
     for (const VarId v : all_variables())
       for (std::size_t i = 0; i < system_.encoding().now(v).size() && !open.empty(); ++i)
-        try_bit(v, i);
+        result |= try_bit(clause, set, {v, i}, open);
+    return result;
+  }
+  [[nodiscard]] static bool is_search(Movement movement) {
+    return movement == Movement::reach || movement == Movement::reach_back;
+  }
+
+  // Which of the open states the movement leads from to another state of the set; some bit differs.
+  template <class AmongOpen>
+  [[nodiscard]] StateSet differ(Movement movement, const StateSet& set, const StateSet& open,
+                                const AmongOpen& among_open) {
+    StateSet result = c_.arena.nothing();
+    for (const VarId v : all_variables()) {
+      if (movement != Movement::none && !system_.encoding().changes(v)) continue;
+      for (const bdd::Variable variable : system_.encoding().now(v)) {
+        if (result == open) return result;
+        system_.budget().check_limits_now();
+        const Bdd bit = manager_.variable(variable);
+        const StateSet with(set.function() & bit);
+        const StateSet without(set.function() - bit);
+        result |= among_open(move(movement, with).function() - bit);
+        result |= among_open(move(movement, without).function() & bit);
+      }
+    }
     return result;
   }
 
-  // From which states of the domain a step leads to another one of it.
-  [[nodiscard]] const StateSet& moving(std::optional<StateSet>& known, Movement movement) {
-    if (known) return *known;
+  // The states of the domain from which such a step leads to another one of it; found once.
+  [[nodiscard]] const StateSet& moving(Movement one) {
+    auto& known = one == Movement::step ? c_.moving_on : c_.moved_from;
+    if (!known)
+      known = differ(one, c_.arena.domain, c_.arena.domain,
+                     [&](const Bdd& moved) { return StateSet(moved) & c_.arena.domain; });
+    return *known;
+  }
+
+  using Bit = std::pair<VarId, std::size_t>;
+  // The open states with a witness that differs from them in the bit; they are no longer open.
+  [[nodiscard]] StateSet try_bit(const Clause& clause, const StateSet& set, const Bit& bit,
+                                 StateSet& open) {
+    StateSet more = open & answer_with_bit(clause, set, bit.first, bit.second);
+    open -= more;
+    return more;
+  }
+  // Those of the open states that bits of samples show to have another witness.  Those of which
+  // nothing is known after that stay open.
+  [[nodiscard]] StateSet settle_by_samples(const Clause& clause, const StateSet& set,
+                                           StateSet& open) {
     StateSet result = c_.arena.nothing();
-    for (const VarId v : all_variables()) {
-      if (!system_.encoding().changes(v)) continue;
-      for (const bdd::Variable bit : system_.encoding().now(v)) {
-        const Bdd set = manager_.variable(bit);
-        const Bdd domain = c_.arena.domain.function();
-        result |= StateSet(move(movement, StateSet(domain & set)).function() - set);
-        result |= StateSet(move(movement, StateSet(domain - set)).function() & set);
-      }
+    for (std::size_t in_vain = 0; !open.empty() && in_vain < most_samples_in_vain;) {
+      system_.budget().check_limits_now();
+      if (const auto bit = sample(clause, set, open))
+        result |= try_bit(clause, set, *bit, open);
+      else
+        ++in_vain;
     }
-    return known.emplace(std::move(result));
+    return result;
   }
 
   [[nodiscard]] StateSet answer_with_bit(const Clause& clause, const StateSet& set, VarId v,
@@ -329,17 +370,14 @@ class Relating {
 
   // A bit in which some open state differs from a witness of its own; nothing, and the state is no
   // longer open, if it has none but itself.
-  [[nodiscard]] std::optional<std::pair<VarId, std::size_t>> sample(const Clause& clause,
-                                                                    const StateSet& set,
-                                                                    StateSet& open) {
+  [[nodiscard]] std::optional<Bit> sample(const Clause& clause, const StateSet& set,
+                                          StateSet& open) {
     const model::State state = some_state(system_.encoding(), model(), open);
     const StateSet here = encode(manager_, system_.encoding(), model(), state);
     const std::vector<VarId> read = read_elsewhere(clause.comparison);
     const Bdd wanted = exists(clause.comparison & here.function(), system_.state_bits());
     const Bdd fitting = and_exists(wanted, same(read), bits_elsewhere(read));
-    StateSet reached = here;
-    if (clause.movement == Movement::none) reached = c_.arena.domain;
-    if (clause.movement != Movement::none) reached = move(turn(clause.movement), here);
+    const StateSet reached = move(turn(clause.movement), here);
     const StateSet witnesses = StateSet((reached & set).function() & fitting) - here;
     if (witnesses.empty()) {
       open -= here;

@@ -15,7 +15,10 @@ class FormulaStoreTest : public ::testing::Test {
         Modal{table_.id(builtin), semantics, std::move(subjects), bound, std::move(args)});
   }
   FormulaId social(FormulaId arg) {
-    const auto row = table_.find(Notation::call, "C");
+    Modality defined;
+    defined.keyword = "C";
+    const auto row = table_.add(defined);
+    store_.learn(table_);
     return store_.add(Modal{*row, {}, {{AgentId{0}}, {AgentId{1}}}, {}, {arg}});
   }
 
@@ -157,6 +160,39 @@ TEST_F(Closure, OfStatePartsStopsAtTheLargest) {
   const FormulaId path = store_.add(Temporal{PathOperator::until, {}, {either, p}});
   EXPECT_EQ(list_state_parts(store_, store_.add(Not{path})), (std::vector<FormulaId>{p, either}));
   EXPECT_EQ(list_state_parts(store_, either), (std::vector<FormulaId>{either}));
+}
+
+using Definitions = FormulaStoreTest;
+
+TEST_F(Definitions, StandForTheirBodies) {
+  const FormulaId body = modal(Builtin::K, {{AgentId{0}}}, {atom(1)});
+  const FormulaId plain = social(atom(1));
+  Modal defined = std::get<Modal>(store_[plain]);
+  defined.body = body;
+  const FormulaId application = store_.add(defined);
+  EXPECT_NE(application, plain) << "a body makes a difference";
+  std::vector<FormulaId> parts;
+  for_each_part(store_[application], [&](FormulaId part) { parts.push_back(part); });
+  EXPECT_EQ(parts, std::vector<FormulaId>{body});
+}
+
+TEST_F(Definitions, BindTheVariablesOfFixpoints) {
+  const FormulaId inner = store_.add(Variable{1});
+  const FormulaId outer = store_.add(Variable{0});
+  const FormulaId both = store_.add(Binary{Connective::disjunction, inner, outer});
+  const FormulaId bound = store_.add(Fixpoint{Extremum::least, 1, both});
+  EXPECT_EQ(store_.traits(both).free, 3U);
+  EXPECT_EQ(store_.traits(bound).free, 1U);
+  EXPECT_EQ(store_.traits(store_.add(Fixpoint{Extremum::greatest, 0, bound})).free, 0U);
+}
+
+TEST_F(Definitions, KnowWhatAFixpointIsComputedFrom) {
+  const FormulaId fixed = store_.add(Not{atom(1)});
+  const FormulaId step = modal(Builtin::EX, {}, {store_.add(Variable{0})});
+  const FormulaId body = store_.add(Binary{Connective::disjunction, fixed, step});
+  const auto operands = [&](FormulaId id, const auto& visit) { for_each_part(store_[id], visit); };
+  EXPECT_EQ(list_fixed_operands(store_, Fixpoint{Extremum::least, 0, body}, operands),
+            std::vector<FormulaId>{fixed});
 }
 
 }  // namespace

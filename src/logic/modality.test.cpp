@@ -168,13 +168,6 @@ TEST(AddedRows, AreFoundAndShadowEarlierOnes) {
   EXPECT_EQ(std::count(calls.begin(), calls.end(), "Trusts"), 1);
 }
 
-TEST(AddedRows, ShadowTheSocialOnes) {
-  ModalityTable table;
-  const auto added = table.add(defined("C"));
-  ASSERT_TRUE(added);
-  EXPECT_EQ(table.find(Notation::call, "C"), added);
-}
-
 TEST(AddedRows, AreRefusedWhereTheWordIsBuiltIn) {
   ModalityTable table;
   const std::size_t before = table.rows().size();

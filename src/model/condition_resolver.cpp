@@ -71,6 +71,7 @@ std::size_t ConditionResolver::count_operands(NodeId id) const {
     case NodeKind::set:
     case NodeKind::coalition:
     case NodeKind::comprehension:
+    case NodeKind::scoped:
       return 0;
   }
   return 0;
@@ -137,6 +138,7 @@ Typed ConditionResolver::finish(const Frame& frame) {
     case NodeKind::prefix:
     case NodeKind::set:
     case NodeKind::coalition:
+    case NodeKind::scoped:
       break;
   }
   return complain(

@@ -81,11 +81,12 @@ class Elaborator {
     std::string why = "logic files cannot be read here";
     const base::Source source =
         settings_.read_logic ? settings_.read_logic(name, whence, why) : nullptr;
-    if (source)
-      scope_.logics.load(scope_, source, false);
-    else
-      diagnostics_.add(place.first, place.second, Code::unreadable,
-                       fmt::format("cannot read '{}': {}", base::shorten(name, 80), why));
+    if (source) {
+      model_.logics.push_back(source);
+      return scope_.logics.load(scope_, source, false);
+    }
+    diagnostics_.add(place.first, place.second, Code::unreadable,
+                     fmt::format("cannot read '{}': {}", base::shorten(name, 80), why));
   }
 
   // ---- the sections behind the agents ----

@@ -36,6 +36,8 @@ class Fingerprint {
       for (const AgentId member : group.members) add("member", static_cast<std::uint32_t>(member));
     }
     for (const Property& line : model_.fairness) add("fair", line.text);
+    for (const base::Source& logic : model_.logics)
+      add("logic", digest(std::string(logic->text())));
     return digest(text_);
   }
 

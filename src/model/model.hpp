@@ -154,7 +154,8 @@ struct Model {
   std::vector<NamedGroup> groups;
   logic::ModalityTable modalities;
   logic::FormulaStore formulas{modalities};
-  RelationStore relations;  // of logic files, for the agents of formulas
+  std::vector<base::Source> logics;  // the logic files that it names or is given
+  RelationStore relations;           // of logic files, for the agents of formulas
   std::vector<Property> fairness;
   std::vector<Property> properties;
 

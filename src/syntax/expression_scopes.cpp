@@ -47,7 +47,7 @@ bool ExpressionReader::read_scope() {
     push_unary(Op::negation);
     return true;
   }
-  if (contains(modal_words, word) && operand_follows(cursor_, 1, place_)) {
+  if (contains(modal_words, word)) {
     open(FrameKind::scope, cursor_.advance());
     return true;
   }

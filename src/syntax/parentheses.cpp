@@ -74,6 +74,8 @@ class Decision {
       case NodeKind::comprehension:
         path_[at(id)] = path_[at(children.back())];
         return prefix(id, children.back());
+      case NodeKind::scoped:
+        return prefix(id, children.back());
       case NodeKind::conditional:
         return conditional(id, children);
       case NodeKind::group:

@@ -118,6 +118,12 @@ class Printer {
         return;
       case NodeKind::comprehension:
         return comprehension(node, children);
+      case NodeKind::scoped:
+        put_mark(node);
+        put(" ");
+        elements(children.first(children.size() - 1), " in ");
+        put(": ");
+        return put(children.back());
     }
   }
 

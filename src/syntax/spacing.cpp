@@ -62,6 +62,7 @@ class Marker {
       case NodeKind::conditional:
         return conditional(id, at);
       case NodeKind::prefix:
+      case NodeKind::scoped:
         return set(at, Role::prefix_word);
       case NodeKind::call:
         return set(at, Role::call);

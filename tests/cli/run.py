@@ -23,6 +23,7 @@ import time
 
 from limits import *  # noqa: F403: more cases
 from evidence import *  # noqa: F403: more cases
+from logics import *  # noqa: F403: more cases
 from simulation import *  # noqa: F403: more cases
 
 GOOD = """Agent P

@@ -57,8 +57,8 @@ struct Vocabulary {
   std::vector<std::string> groups;      // declared ones
   std::vector<std::string> conditions;  // comparisons of Agent.variable
   std::vector<std::string> numbers;     // Agent.variable whose values include 0 and 1
-  std::vector<std::pair<std::string, std::string>> trusting;  // who has a view of whom
-  std::size_t operators = 0;  // U0, U1, ...: of a logic file of its own
+  std::vector<std::pair<std::string, std::string>> trusting{};  // who has a view of whom
+  std::size_t operators = 0;  // U0, U1, ... of a logic file of its own
 };
 
 struct RandomModel {

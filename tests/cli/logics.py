@@ -1,0 +1,77 @@
+"""Logic files: ken logic, Logic "file"; in a model, --logic.
+
+Each function test_* is a case of run.py.
+"""
+LOGIC = """Logic "Seeing ahead";
+Relation ahead(i) "a next state that looks the same to i" = step and same(i);
+Operator Sees(i, f) "f holds next, as far as i can tell" = all ahead(i): f;
+"""
+
+MODEL = """Agent Environment
+  Vars: n : 0..3; end Vars
+  Evolution: n = n + 1 if n < 3; end Evolution
+end Agent
+Agent P
+  Vars: x : boolean; end Vars
+end Agent
+InitStates Environment.n = 0 and P.x = false; end InitStates
+Formulae
+  Sees(P, Environment.n = 1);
+  AG Sees(P, Environment.n < 3);
+end Formulae
+"""
+
+
+def test_a_logic_file_is_checked_and_documented(case):
+    name = case.file("ahead.logic", LOGIC)
+    result = case.run("logic", name)
+    case.want(result.code == 0 and result.out.startswith("ahead.logic: Seeing ahead\n"), "the title", result)
+    case.want("operator Sees(i, f)\n    f holds next, as far as i can tell\n    i: agent; f: formula\n"
+              "    = all ahead(i): f\n" in result.out, "an operator with all there is to say", result)
+    answer = case.json(case.run("logic", "--json", name))
+    case.want([d["kind"] for d in answer["definitions"]] == ["relation", "operator"], f"JSON: {answer}")
+    case.want(answer["title"] == "Seeing ahead" and answer["diagnostics"] == [], f"JSON: {answer}")
+
+
+def test_mistakes_in_a_logic_file_are_located(case):
+    name = case.file("bad.logic", LOGIC + "Operator Bad(f) = least Z: f and !Z;\n")
+    result = case.run("logic", name)
+    case.want(result.code == 2 and "bad.logic:4:25: error E403" in result.err and result.out == "",
+              "the place in the logic file", result)
+    answer = case.json(case.run("logic", "--json", name))
+    case.want(answer["diagnostics"][0]["code"] == "E403" and len(answer["definitions"]) == 2, f"JSON: {answer}")
+    missing = case.run("logic", "nowhere.logic")
+    case.want(missing.code == 2 and "nowhere.logic" in missing.err, "a file that is not there", missing)
+
+
+def test_a_model_names_a_logic_file_relative_to_itself(case):
+    (case.directory / "below").mkdir()
+    case.file("below/ahead.logic", LOGIC)
+    name = case.file("below/m.ispl", 'Logic "ahead.logic";\n' + MODEL)
+    answer = case.json(case.run("check", "--json", name))
+    case.want([f["verdict"] for f in answer["formulae"]] == ["true", "false"], f"verdicts: {answer}")
+    again = case.json(case.run("check", "--json", "--engine", "explicit", name))
+    case.want([f["verdict"] for f in again["formulae"]] == ["true", "false"], f"both engines: {again}")
+
+
+def test_the_command_line_gives_a_logic_file(case):
+    case.file("ahead.logic", LOGIC)
+    name = case.file("m.ispl", MODEL)
+    without = case.run("check", name)
+    case.want(without.code == 2 and "unknown operator 'Sees'" in without.err, "nobody defines it", without)
+    given = case.run("check", "--logic", "ahead.logic", name)
+    case.want("1  true" in given.out and "2  false" in given.out, "verdicts", given)
+    lost = case.run("check", "--logic", "nowhere.logic", name)
+    case.want(lost.code == 2 and "E004" in lost.err and "nowhere.logic" in lost.err, "a file that is not there", lost)
+
+
+def test_evidence_belongs_to_the_logic_it_was_found_with(case):
+    case.file("ahead.logic", LOGIC)
+    name = case.file("m.ispl", 'Logic "ahead.logic";\n' + MODEL)
+    result = case.run("check", name, "--evidence-dir", "out")
+    case.want("ahead(P) leads to" in result.out, "the edge of the relation is shown", result)
+    again = case.run("replay", "out/m.2.evidence.json")
+    case.want(again.code == 0 and ": confirmed\n" in again.out, "confirmed", again)
+    case.file("ahead.logic", LOGIC.replace("step and same(i)", "reach and same(i)"))
+    refused = case.run("replay", "out/m.2.evidence.json")
+    case.want(refused.code == 1, "another logic, another model", refused)
