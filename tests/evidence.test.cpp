@@ -40,12 +40,25 @@ FormulaWeights coalitions(std::size_t depth) {
   return result;
 }
 
+FormulaWeights of_logic_files(std::size_t depth) {
+  FormulaWeights result = shown_families(depth);
+  result.families = {Family::temporal, Family::epistemic};
+  result.paths = 0;
+  result.social = 65;
+  return result;
+}
+
 using Weights = FormulaWeights (*)(std::size_t depth);
 
 ModelWeights small_models() {
   ModelWeights result;
   result.most_states = 60;
   result.modal_fairness = 0;  // such lines are assumed, and then nothing can be judged
+  return result;
+}
+ModelWeights models_for(Weights drawn) {
+  ModelWeights result = small_models();
+  result.social = drawn(1).social > 0 ? 100 : 0;
   return result;
 }
 
@@ -55,7 +68,7 @@ class Asked {
   Asked(std::uint64_t seed, Weights drawn)
       : weights(drawn),
         dice(seed),
-        random(random_model(seed, small_models())),
+        random(random_model(seed, models_for(drawn))),
         checked(random.text, draw_formulas()),
         system(checked.model(), budget),
         reachable(symbolic::explore(system)),
@@ -152,6 +165,27 @@ TEST(Evidence, IsThereWhereItShouldBeAndIsConfirmed) {
   EXPECT_GT(shown, 300U);
   EXPECT_GT(complete, 150U);
   EXPECT_GT(loops, 50U);
+}
+
+TEST(Evidence, OfLogicFilesIsConfirmedAndRight) {
+  std::size_t shown = 0;
+  std::size_t related = 0;
+  const auto look = [&](Asked& asked, FormulaId, bool verdict,
+                        const std::optional<Evidence>& evidence) {
+    if (!evidence) return;
+    ++shown;
+    EXPECT_EQ(replay(asked.model(), *evidence, asked.budget).mistake, "") << asked.random.text;
+    EXPECT_EQ((*evidence)[evidence->root].holds, verdict);
+    for (const Reason& reason : evidence->reasons) {
+      EXPECT_TRUE(asked.is_so(reason));
+      related +=
+          std::holds_alternative<logic::Related>(asked.model().formulas[reason.formula]) ? 1 : 0;
+    }
+  };
+  for (std::uint64_t seed = 0; seed < times_rounds(120); ++seed)
+    explain_all(seed, of_logic_files, look);
+  EXPECT_GT(shown, 100U);
+  EXPECT_GT(related, 60U);
 }
 
 // Nobody has to look at anything else.

@@ -5,6 +5,7 @@
 
 #include "concrete/uniform.hpp"
 #include "model/elaborate.hpp"
+#include "random_logic.hpp"
 #include "syntax/parser.hpp"
 
 namespace ken::tests {
@@ -13,7 +14,12 @@ namespace {
 model::Model elaborated(const std::string& text, const std::vector<std::string>& formulae) {
   base::Diagnostics diagnostics;
   const auto system = syntax::parse(base::make_source("test", text), diagnostics);
-  auto elaboration = model::elaborate(system, {{}, formulae, {}});
+  model::ElaborationSettings settings;
+  settings.formulae = formulae;
+  settings.read_logic = [&](const std::string&, model::Whence, std::string&) {
+    return find_carried_logic(system.source);
+  };
+  auto elaboration = model::elaborate(system, settings);
   diagnostics.append(elaboration.diagnostics);
   for (const base::Diagnostic& d : diagnostics.all())
     if (d.severity() == base::Severity::error)

@@ -96,7 +96,7 @@ class LogicWriter {
         return fmt::format("{} {}", dice_.percent(50) ? "EX" : "AF", inner());
       case 6: {
         std::vector<std::string> more = variables;
-        more.push_back(fmt::format("Z{}", variables.size()));
+        more.push_back(fmt::format("Z{}", fixpoints_++));
         return fmt::format("({} {}: {})", dice_.percent(50) ? "least" : "greatest", more.back(),
                            formula(depth - 1, more));
       }
@@ -116,6 +116,7 @@ class LogicWriter {
   Dice& dice_;
   std::size_t relations_ = 0;
   std::size_t operators_ = 0;
+  std::size_t fixpoints_ = 0;
 };
 
 }  // namespace
