@@ -304,11 +304,14 @@ def judge_engines(ken, arguments, answer, directory):
     """The explicit engine has the same verdicts, as far as it comes in a few seconds."""
     if arguments[0] != "check" or "--engine" in arguments or not answer.get("formulae"):
         return []
-    _, text, _ = call(ken, [*arguments, "--engine", "explicit", "--timeout", "5", "--json"], directory)
+    status, text, _ = call(ken, [*arguments, "--engine", "explicit", "--timeout", "5", "--json"], directory)
     try:
-        others = json.loads(text)["formulae"]
+        other_answer = json.loads(text)
     except ValueError:
         return [f"no JSON from the explicit engine but:\n{indent(text)}"]
+    if status == 3 and "formulae" not in other_answer:  # it ran out before there was a model
+        return []
+    others = other_answer["formulae"]
     return [
         f"formula {formula['index']}: is {formula['verdict']}, with --engine explicit {other['verdict']}"
         for formula, other in zip(answer["formulae"], others)
