@@ -30,6 +30,7 @@
 #include "check/related.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "base/check.hpp"
 #include "check/fixpoints.hpp"
@@ -386,9 +387,9 @@ class Relating {
     const model::State other = some_state(system_.encoding(), model(), witnesses);
     for (const VarId v : all_variables()) {
       const auto i = static_cast<std::size_t>(v);
-      const auto low = model()[v].type.low;
-      const auto difference =
-          static_cast<std::uint64_t>(state[i] - low) ^ static_cast<std::uint64_t>(other[i] - low);
+      const auto low = static_cast<std::uint64_t>(model()[v].type.low);
+      const std::uint64_t difference = (static_cast<std::uint64_t>(state[i]) - low) ^
+                                       (static_cast<std::uint64_t>(other[i]) - low);
       if (difference != 0)
         return std::pair{v, static_cast<std::size_t>(std::countr_zero(difference))};
     }

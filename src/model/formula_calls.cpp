@@ -25,7 +25,8 @@ void FormulaResolver::step_call(Frame& frame) {
     const std::string word(text().text(node.mark));
     frame.modality =
         scope_.logics.find_call(scope_, word, bindings_ != nullptr ? bindings_->logic : nullptr);
-    if (!frame.modality && report_missing_semicolon(node)) return leave(frame, std::nullopt);
+    if (!frame.modality && (scope_.logics.is_given_up(word) || report_missing_semicolon(node)))
+      return leave(frame, std::nullopt);
     if (!frame.modality) {
       auto& d =
           scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "operator", word);

@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "logic/shipped.hpp"
 #include "model/scope.hpp"
+#include "syntax/operators.hpp"
 
 namespace ken::model {
 namespace {
@@ -23,15 +24,15 @@ using Param = logic::Parameter;
 using syntax::LogicDefinition;
 
 constexpr std::size_t deepest_definition = 64;
-constexpr std::string_view relation_words[] = {
-    "step", "reach", "same",     "other",  "self",    "all",     "some", "least", "greatest",
-    "each", "next",  "converse", "exists", "channel", "private", "in",   "and",   "or",
-    "true", "false", "xor",      "mod",    "div",     "if",      "then", "else"};
+// What relations have names for, and what joins or ends an expression.
+constexpr std::string_view plain_words[] = {"step",    "reach",   "same", "other", "self",
+                                            "channel", "private", "true", "false", "in",
+                                            "not",     "if",      "then", "else"};
 
 bool has_meaning(std::string_view word) {
-  return logic::is_reserved_keyword(word) ||
-         std::find(std::begin(relation_words), std::end(relation_words), word) !=
-             std::end(relation_words);
+  return logic::is_reserved_keyword(word) || syntax::is_logic_word(word) ||
+         syntax::infix_word(word) ||
+         std::find(std::begin(plain_words), std::end(plain_words), word) != std::end(plain_words);
 }
 
 // Names that have no meaning of their own, each once but for those of applications.
@@ -70,11 +71,14 @@ void Logics::load(Scope& scope, const base::Source& source, bool shipped) {
   logic.file = syntax::parse_logic(source, scope.diagnostics);
   files_.push_back(std::move(loaded));
   for (const LogicDefinition& definition : logic.file.definitions) {
-    if (!check_names(scope, logic, definition)) continue;
-    if (definition.kind == LogicDefinition::Kind::relation)
-      add_relation(scope, logic, definition);
-    else
-      add_operator(scope, logic, definition);
+    const bool named = check_names(scope, logic, definition);
+    if (definition.kind == LogicDefinition::Kind::relation) {
+      if (named) add_relation(scope, logic, definition);
+      continue;
+    }
+    if (named) add_operator(scope, logic, definition);
+    const std::string keyword = logic.text(definition.name);
+    if (!logic.operators.contains(keyword)) given_up_.insert(keyword);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <variant>
@@ -71,6 +72,9 @@ class Logics {
   [[nodiscard]] const OperatorDefinition* find(logic::ModalityId row) const;
   [[nodiscard]] const std::vector<std::unique_ptr<LoadedLogic>>& files() const { return files_; }
 
+  // Whether a file defines the operator wrongly: its uses are no mistakes of their own.
+  [[nodiscard]] bool is_given_up(std::string_view word) const { return given_up_.contains(word); }
+
   // Bodies of applications met before.
   std::map<std::vector<std::uint64_t>, logic::FormulaId> bodies;
   // The applications of which it was said that two agents have no channel.
@@ -85,6 +89,7 @@ class Logics {
 
   std::vector<std::unique_ptr<LoadedLogic>> files_;
   std::map<logic::ModalityId, OperatorDefinition> operators_;
+  std::set<std::string, std::less<>> given_up_;
 };
 
 // ---- for Logics ----

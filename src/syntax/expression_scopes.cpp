@@ -27,6 +27,10 @@ using base::Range;
 using enum TokenKind;
 
 bool is_fixpoint_word(std::string_view word) { return contains(fixpoint_words, word); }
+bool is_logic_word(std::string_view word) {
+  return contains(fixpoint_words, word) || contains(modal_words, word) ||
+         contains(element_words, word) || contains(relation_words, word);
+}
 
 // At a word in operand position.  True if it was one of these.
 bool ExpressionReader::read_scope() {

@@ -60,8 +60,9 @@ struct Infix {
 [[nodiscard]] bool is_function_word(std::string_view word);
 [[nodiscard]] std::vector<std::string> list_functions();
 
-// The words of logic files: least and greatest; those that bind a variable or a relation up to ':'.
+// The words of logic files: least and greatest; all of them, see expression_scopes.cpp.
 [[nodiscard]] bool is_fixpoint_word(std::string_view word);
+[[nodiscard]] bool is_logic_word(std::string_view word);
 
 // The path operator with two arguments that an infix operator is.
 [[nodiscard]] constexpr std::optional<logic::PathOperator> path_operator(Op op) {
