@@ -19,6 +19,8 @@ std::string reason(Resource resource, const std::string& detail) {
       return "interrupted";
     case Resource::arithmetic:
       return "arithmetic: " + detail;
+    case Resource::second_opinion:
+      return "second opinion: " + detail;
   }
   return detail;
 }

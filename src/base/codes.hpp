@@ -81,7 +81,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(not_indexed_by_variables, "E214", error,                                                      \
     "'{}' is no constant, and only variables are indexed by what changes, not {}")                \
   X(mixed_elements, "E215", error, "'{}' has elements of different types: {} and {}")             \
-  X(not_expressible, "E301", error, "plain ISPL cannot say {}")                                   \
+  X(not_expressible, "E301", error, "{} cannot say {}")                                           \
   X(mixed_parameter, "E401", error, "'{}' is used as {} and as {}")                               \
   X(not_a_relation, "E402", error, "{} is not a relation")                                        \
   X(not_monotone, "E403", error,                                                                  \
@@ -117,7 +117,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")    \
   X(unused_definition, "W028", warning, "definition '{}' is never used")                          \
   X(path_as_fairness, "W029", warning, "a fairness line is about states; this is read as '{}'")   \
-  X(formula_left_out, "W030", warning, "plain ISPL cannot say {}: the formula is left out")       \
+  X(formula_left_out, "W030", warning, "{} cannot say {}: the formula is left out")               \
   X(unused_name, "W031", warning, "'{}' is never used in the definition")                         \
   X(reading_differs, "N001", note, "{}")                                                          \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")        \

@@ -121,6 +121,8 @@ std::string_view name(EngineKind engine) {
       return "symbolic";
     case EngineKind::explicit_states:
       return "explicit";
+    case EngineKind::nusmv:
+      return "nusmv";
   }
   return {};
 }

@@ -84,5 +84,10 @@ class Engine {
 [[nodiscard]] std::unique_ptr<Engine> make_symbolic_engine(const model::Model& model,
                                                            const symbolic::Settings& settings,
                                                            base::Budget& budget, Journal& journal);
+// Decides with the other engine, and asks NuSMV for a second opinion on each formula.  Where it has
+// none, or another one, the verdict is unknown.
+[[nodiscard]] std::unique_ptr<Engine> make_nusmv_engine(const model::Model& model,
+                                                        std::unique_ptr<Engine> diagrams,
+                                                        base::Budget& budget);
 
 }  // namespace ken::driver

@@ -117,7 +117,9 @@ std::string choose(T& field, const std::string& text,
 
 std::string choose_engine(Settings& s, const std::string& text) {
   return choose(s.engine, text,
-                {{"symbolic", EngineKind::symbolic}, {"explicit", EngineKind::explicit_states}});
+                {{"symbolic", EngineKind::symbolic},
+                 {"explicit", EngineKind::explicit_states},
+                 {"nusmv", EngineKind::nusmv}});
 }
 
 std::string choose_order(Settings& s, const std::string& text) {
@@ -316,7 +318,7 @@ std::string print_formatted(Settings& s, const std::string&) {
   return {};
 }
 std::string choose_target(Settings& s, const std::string& text) {
-  return choose_text(s.target, text, {"ispl", "dot"});
+  return choose_text(s.target, text, {"ispl", "smv", "dot"});
 }
 std::string choose_stage(Settings& s, const std::string& text) {
   return choose_text(s.stop_after, text,
@@ -350,7 +352,9 @@ constexpr auto table = std::to_array<Option>({
      "the numbers of its first instance, and the same formulae in the others",
      choose_formulae},
     {"--engine", "NAME", checking | asking, false,
-     "how sets of states are represented: symbolic (BDDs; the default), explicit (state by state)",
+     "how formulas are decided: symbolic (BDDs; the default), explicit (state by state), nusmv "
+     "(BDDs, "
+     "and NuSMV or nuXmv as a second opinion)",
      choose_engine},
     {"--semantics", "NAME", checking | asking, false,
      "strategies of coalitions: full (the default), deterministic, uniform, ir, ir-objective",
@@ -443,8 +447,9 @@ constexpr auto table = std::to_array<Option>({
     {"--stdout", "", formatting, false, "print the formatted text instead of changing the file",
      print_formatted},
     {"--to", "LANGUAGE", bit(Command::translate), false,
-     "the language to export to: ispl (plain; the default), dot (the state graph of a small model, "
-     "for Graphviz)",
+     "the language to export to: ispl (plain; the default), smv (for NuSMV and nuXmv), dot (the "
+     "state "
+     "graph of a small model, for Graphviz)",
      choose_target},
 });
 

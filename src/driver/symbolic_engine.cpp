@@ -197,6 +197,9 @@ std::unique_ptr<Engine> make_engine(const model::Model& model, const Settings& s
   switch (settings.engine) {
     case EngineKind::explicit_states:
       return make_explicit_engine(model, budget);
+    case EngineKind::nusmv:
+      return make_nusmv_engine(
+          model, make_symbolic_engine(model, settings.symbolic, budget, journal), budget);
     case EngineKind::symbolic:
       break;
   }

@@ -6,6 +6,7 @@
 #include "syntax/parser.hpp"
 #include "translate/dot.hpp"
 #include "translate/ispl.hpp"
+#include "translate/smv.hpp"
 
 namespace ken::driver {
 namespace {
@@ -13,6 +14,11 @@ namespace {
 base::Result<std::string> translate_to(const Settings& settings, const model::Model& model,
                                        base::Budget& budget) {
   if (settings.target == "ispl") return translate::to_ispl(model);
+  if (settings.target == "smv") {
+    const auto smv = translate::to_smv(model);
+    if (!smv) return base::Result<std::string>(smv.diagnostics());
+    return {smv->text, smv.diagnostics()};
+  }
   return translate::to_dot(model, budget);
 }
 

@@ -240,7 +240,7 @@ class AgentWriter {
 
 bool IsplJob::report(const base::Source& source, base::Range place, base::Code code) {
   const auto refusal = limits.take_refusal();
-  if (refusal) diagnostics.add(source, place, code, *refusal);
+  if (refusal) diagnostics.add(source, place, code, "plain ISPL", *refusal);
   return refusal.has_value();
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/check.hpp"
+#include "translate/flat_name.hpp"
 
 namespace ken::translate {
 namespace {
@@ -51,20 +52,6 @@ std::set<std::string, std::less<>> collect_reserved_words(const logic::ModalityT
   return result;
 }
 
-// v[3] as v_3, cell[1,-2] as cell_1_m2.
-std::string flatten(std::string_view shown) {
-  std::string result;
-  for (const char c : shown) {
-    if (c == '[' || c == ',')
-      result += '_';
-    else if (c == '-')
-      result += 'm';
-    else if (c != ']')
-      result += c;
-  }
-  return result;
-}
-
 }  // namespace
 
 void IsplNames::collect(const model::Model& model) {
@@ -92,7 +79,7 @@ IsplNames::IsplNames(const model::Model& model)
   }
   for (auto& [shown, plain] : plain_) {
     if (!plain.empty()) continue;
-    plain = make_fresh(flatten(shown));
+    plain = make_fresh(flatten_name(shown));
     if (is_reserved(shown)) renamed_.emplace_back(shown, plain);
   }
 }

@@ -24,6 +24,7 @@ import time
 from limits import *  # noqa: F403: more cases
 from evidence import *  # noqa: F403: more cases
 from logics import *  # noqa: F403: more cases
+from smv import *  # noqa: F403: more cases
 from simulation import *  # noqa: F403: more cases
 
 GOOD = """Agent P
@@ -111,7 +112,7 @@ class Case:
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return name
 
-    def run(self, *arguments, stdin=None, timeout=160):
+    def run(self, *arguments, stdin=None, timeout=160, environment=None):
         if isinstance(stdin, str):
             stdin = stdin.encode()
         start = time.monotonic()
@@ -119,6 +120,7 @@ class Case:
             done = subprocess.run(
                 [self.ken, *arguments],
                 cwd=self.directory,
+                env=None if environment is None else {**os.environ, **environment},
                 input=stdin,
                 stdin=subprocess.DEVNULL if stdin is None else None,
                 capture_output=True,

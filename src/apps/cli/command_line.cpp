@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "driver/mcmas.hpp"
+#include "driver/nusmv.hpp"
 #include "driver/sweep.hpp"
 
 namespace ken::apps {
@@ -180,6 +181,13 @@ std::string find_unrestricted_agents(const Request& request) {
 std::string find_what_nobody_keeps(const Request& request) {
   const driver::Settings& settings = request.settings;
   if (settings.engine == driver::EngineKind::symbolic) return {};
+  const bool outside = settings.engine == driver::EngineKind::nusmv;
+  if (outside && settings.strategies)
+    return "ken: NuSMV has no coalitions, so there are no strategies; leave out --engine\n";
+  if (outside && !driver::find_nusmv())
+    return "ken: --engine nusmv needs NuSMV or nuXmv: put it on the PATH, or name the program in "
+           "KEN_NUSMV\n";
+  if (outside) return {};
   if (settings.strategies)
     return "ken: the explicit engine decides but keeps no strategies; leave out --engine\n";
   if (settings.evidence)
