@@ -12,6 +12,7 @@ ATL_PAPER = "ATL on interpreted systems, AAMAS 2006"
 CTLSTARK_PAPER = "CTL*K, AAMAS 2017"
 PHENOM = "AMD Phenom 9600B 2.3 GHz, 8 GB"
 PENTIUM = "Pentium 4 2.8 GHz"
+SOCIAL_THESIS = "a thesis on commitments and trust; its models are not printed"
 TWO_CORES = "2 x 2.7 GHz, 16 GB"
 
 
@@ -42,6 +43,23 @@ def matches(size):
 
 def fixed(_size):
     return {}
+
+
+def orders(size):
+    return {"N": int(size) // 3}
+
+
+def sets_of_gears(size):
+    return {"N": (int(size) - 3) // 2}
+
+
+def policies(size):
+    return {"N": (int(size) - 3) // 4}
+
+
+def all_but(count, *failing):
+    """Formulas 1 to `count` are true but for these."""
+    return {number: number not in failing for number in range(1, count + 1)}
 
 
 @dataclass(frozen=True)
@@ -223,8 +241,17 @@ FAMILIES = (
     Family("bit-transmission-paths",
            "Bit transmission over a line that may fail: 30 formulas of LTL, CTL* and LDL.",
            "bit_transmission_paths",
-           {number: number not in {1, 2, 6, 7, 8, 15, 26, 30} for number in range(1, 31)},
-           sizes("one"), "size", fixed, None),
+           all_but(30, 1, 2, 6, 7, 8, 15, 26, 30), sizes("one"), "size", fixed, None),
+    Family("ordering", "Ordering protocol: commitments, with conditions and deadlines.",
+           "ordering", all_but(14, 3, 12, 14), sizes("3 12 24 36 48 66 132 300"), "agents", orders,
+           published=(Published("by reduction to NuSMV", SOCIAL_THESIS, {"66": 0.117}),)),
+    Family("landing-gear", "Landing gear: real-time response, and commitments about it.",
+           "landing_gear", all_but(14, 3, 5, 7, 11), sizes("5 11 19 27 35 71 143 283"), "agents",
+           sets_of_gears,
+           published=(Published("by reduction to NuSMV", SOCIAL_THESIS, {"35": 0.193}),)),
+    Family("insurance", "AGFIL insurance: trust between policy holders, garages and insurers.",
+           "insurance", all_but(14, 2, 10), sizes("7 19 35 63 103 203"), "agents", policies,
+           published=(Published("by reduction to NuSMV", SOCIAL_THESIS, {"63": 792}),)),
 )
 
 # Each entry is one set of options of `ken check`, written name=value and separated by spaces.

@@ -32,7 +32,7 @@ from searches import INSTANCES, MAPS, QUICK, SMALL_MAPS, model_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT_SEARCH = 600  # CPU seconds
-LIMIT_DEPTH_FIRST = 60
+LIMIT_DEPTH_FIRST = 20
 LIMIT_SMALL_MAP = 5  # of depth-first search on each of the small maps
 LIMIT_QUICK = 1
 PATIENCE = 5  # wall seconds for each: the machine may have much to do

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "concrete/labeller.hpp"
+#include "driver/nusmv.hpp"
 #include "support/comparison.hpp"
 #include "support/dice.hpp"
 #include "support/random_model.hpp"
@@ -29,6 +30,20 @@ std::vector<bool> decide(const model::Model& model) {
         (initial - labeller.label(property.formula, concrete::Outcomes::fair)).empty());
   }
   return result;
+}
+
+// The same of NuSMV, where there is one.
+void expect_same_of_nusmv(const model::Model& model, const std::vector<bool>& expected) {
+  static const std::optional<std::string> program = driver::find_nusmv();
+  if (!program) return;
+  base::Budget budget(60, std::nullopt);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const auto smv = translate::to_smv(model, model.properties[i].formula);
+    if (!smv || smv->specifications.size() != 1) continue;
+    EXPECT_EQ(driver::ask_nusmv(*program, smv->text, budget), expected[i])
+        << model.properties[i].text << "\n"
+        << smv->text;
+  }
 }
 
 struct Tally {
@@ -62,6 +77,7 @@ void expect_same_verdicts(const model::Model& model, const std::string& kind, Ta
       ++tally.compared;
       ++tally.by_kind[kind];
     }
+    expect_same_of_nusmv(model, expected);
   } catch (const smv::TooLarge&) {
     ++tally.too_large;
   } catch (const smv::Mistake& mistake) {
