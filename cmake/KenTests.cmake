@@ -34,10 +34,30 @@ if(KEN_UNITY AND CMAKE_BUILD_TYPE STREQUAL Debug AND KEN_CLANG)
                             <memory> <optional> <set> <string> <variant> <vector>)
 endif()
 
-# ken_add_tests(NAME LABEL LIBRARIES SOURCES [ADD_TEST ARGUMENT...]): one GoogleTest program, one
-# CTest entry.
+set(KEN_TESTS_APART
+    src/check/contest.test.cpp src/check/first_choices.test.cpp src/check/searched.test.cpp
+    src/model/index.test.cpp src/model/initial.test.cpp src/model/derived.test.cpp
+    src/concrete/path_product.test.cpp
+    src/driver/check.test.cpp src/driver/concurrent.test.cpp
+    src/evidence/restriction.test.cpp
+    tests/arenas.test.cpp tests/broken_texts.test.cpp tests/differential.test.cpp
+    tests/paths.test.cpp tests/strategies.test.cpp tests/strategy_models.test.cpp
+    tests/support/comparison.cpp)
+# Tests are compiled a few at a time, too, but for those that have a name for themselves alone which
+# another one of their folder has as well.
+function(ken_compile_together target)
+  if(KEN_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 5)
+  endif()
+endfunction()
+list(TRANSFORM KEN_TESTS_APART PREPEND ${PROJECT_SOURCE_DIR}/)
+set_source_files_properties(${KEN_TESTS_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+
+# ken_add_tests(NAME LABEL LIBRARIES SOURCES [NO_TEST | ADD_TEST ARGUMENT...]): one GoogleTest program,
+# one CTest entry unless NO_TEST.
 function(ken_add_tests name label libraries sources)
   add_executable(${name} ${sources})
+  ken_compile_together(${name})
   target_link_libraries(${name} PRIVATE ken_common ${libraries} GTest::gtest_main)
   if(TARGET rapidcheck)
     target_link_libraries(${name} PRIVATE rapidcheck)
@@ -48,6 +68,9 @@ function(ken_add_tests name label libraries sources)
   endif()
   if(precompiled)
     target_precompile_headers(${name} REUSE_FROM ken_precompiled)
+  endif()
+  if("NO_TEST" IN_LIST ARGN)
+    return()
   endif()
   add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
            ${ARGN})
@@ -72,6 +95,7 @@ set(support "")
 if(sources)
   set(support ken_test_support)
   add_library(${support} STATIC ${sources})
+  ken_compile_together(${support})
   target_link_libraries(${support} PUBLIC ken_common ${KEN_LIBRARIES})
   if(CMAKE_BUILD_TYPE STREQUAL Debug)
     target_compile_options(${support} PRIVATE -O0)
@@ -79,7 +103,15 @@ if(sources)
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.test.cpp)
 if(sources)
-  ken_add_tests(cross_tests cross "${support};${KEN_LIBRARIES}" "${sources}")
+  ken_add_tests(cross_tests cross "${support};${KEN_LIBRARIES}" "${sources}" NO_TEST)
+  # Two halves, so that two cores have work to the end.
+  foreach(half 1 2)
+    math(EXPR index "${half} - 1")
+    add_test(NAME cross_tests_${half} COMMAND cross_tests --gtest_brief=1
+             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(cross_tests_${half} PROPERTIES LABELS cross TIMEOUT 600 COST 80
+                         ENVIRONMENT "GTEST_TOTAL_SHARDS=2;GTEST_SHARD_INDEX=${index}")
+  endforeach()
   # The laws and the brute-force comparison again, on many more random models.
   add_test(NAME laws_long COMMAND cross_tests --gtest_brief=1 --gtest_filter=Laws.*:Enumeration.*
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} CONFIGURATIONS Long)
@@ -111,7 +143,7 @@ foreach(kind golden cli)
   if(driver AND TARGET ken)
     add_test(NAME ${kind} COMMAND Python3::Interpreter ${driver} $<TARGET_FILE:ken>
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(${kind} PROPERTIES LABELS ${kind} TIMEOUT 600)
+    set_tests_properties(${kind} PROPERTIES LABELS ${kind} TIMEOUT 600 COST 100)
   endif()
 endforeach()
 
@@ -135,6 +167,14 @@ if(TARGET ken)
   add_test(NAME bench COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/bench/selftest.py
                               $<TARGET_FILE:ken> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(bench PROPERTIES LABELS bench TIMEOUT 300)
+endif()
+
+# The longest first (COST is about seconds on two cores): a short one fits in at the end.
+if(TARGET bdd_tests)
+  set_tests_properties(bdd_tests PROPERTIES COST 30)
+endif()
+if(TARGET driver_tests)
+  set_tests_properties(driver_tests PROPERTIES COST 20)
 endif()
 
 # Tests of the tree.

@@ -14,8 +14,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   # Precompiled headers that are the same bytes each time they are made: ccache compares them.
   set(KEN_STABLE_PCH "SHELL:-Xclang -fno-pch-timestamp")
 endif()
-# Those that read input report their coverage to fuzz targets (see KenFuzz), so with clang their flags
-# differ and they cannot share precompiled headers.
+# Those that read input report their coverage to fuzz targets (see KenFuzz).
 set(KEN_FUZZED_FLOORS base logic syntax model)
 
 find_package(Threads REQUIRED)

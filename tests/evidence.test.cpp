@@ -162,9 +162,9 @@ TEST(Evidence, IsThereWhereItShouldBeAndIsConfirmed) {
   };
   for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed)
     explain_all(seed, shown_families, look);
-  EXPECT_GT(shown, 300U);
-  EXPECT_GT(complete, 150U);
-  EXPECT_GT(loops, 50U);
+  EXPECT_GT(shown, times_rounds(300));
+  EXPECT_GT(complete, times_rounds(150));
+  EXPECT_GT(loops, times_rounds(50));
 }
 
 TEST(Evidence, OfLogicFilesIsConfirmedAndRight) {
@@ -184,8 +184,8 @@ TEST(Evidence, OfLogicFilesIsConfirmedAndRight) {
   };
   for (std::uint64_t seed = 0; seed < times_rounds(120); ++seed)
     explain_all(seed, of_logic_files, look);
-  EXPECT_GT(shown, 100U);
-  EXPECT_GT(related, 60U);
+  EXPECT_GT(shown, times_rounds(100));
+  EXPECT_GT(related, times_rounds(60));
 }
 
 // Nobody has to look at anything else.
@@ -218,12 +218,12 @@ TEST(Evidence, OfCoalitionsIsThereAndIsConfirmed) {
   };
   for (std::uint64_t seed = 0; seed < times_rounds(500); ++seed)
     explain_all(seed, coalitions, look);
-  EXPECT_GT(shown["strategy"], 100U);
-  EXPECT_GT(shown["strategy fair"], 30U);
-  EXPECT_GT(shown["spoilt"], 100U);
-  EXPECT_GT(shown["spoilt fair"], 30U);
-  EXPECT_GT(shown["excluded"], 5U);
-  EXPECT_GT(complete, 150U);
+  EXPECT_GT(shown["strategy"], times_rounds(100));
+  EXPECT_GT(shown["strategy fair"], times_rounds(30));
+  EXPECT_GT(shown["spoilt"], times_rounds(100));
+  EXPECT_GT(shown["spoilt fair"], times_rounds(30));
+  EXPECT_GT(shown["excluded"], times_rounds(5));
+  EXPECT_GT(complete, times_rounds(150));
 }
 
 // ---- tampering ----
@@ -360,14 +360,14 @@ Tampered tamper_with_all(Weights weights) {
 
 TEST(Evidence, IsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
   const Tampered tampered = tamper_with_all(shown_families);
-  EXPECT_GT(tampered.refused, 2000U);
-  EXPECT_GT(tampered.confirmed, 100U);
+  EXPECT_GT(tampered.refused, times_rounds(2000));
+  EXPECT_GT(tampered.confirmed, times_rounds(100));
 }
 
 TEST(Evidence, OfCoalitionsIsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
   const Tampered tampered = tamper_with_all(coalitions);
-  EXPECT_GT(tampered.refused, 2000U);
-  EXPECT_GT(tampered.confirmed, 100U);
+  EXPECT_GT(tampered.refused, times_rounds(2000));
+  EXPECT_GT(tampered.confirmed, times_rounds(100));
 }
 
 // ---- files ----
@@ -423,9 +423,9 @@ TEST(Evidence, KeptInAFileIsConfirmedAgain) {
       excluded += file->evidence.reasons[file->evidence.root].why == "excluded" ? 1 : 0;
     }
   }
-  EXPECT_GT(confirmed, 150U);
-  EXPECT_GT(restricted, 10U);
-  EXPECT_GT(excluded, 5U);
+  EXPECT_GT(confirmed, times_rounds(150));
+  EXPECT_GT(restricted, times_rounds(10));
+  EXPECT_GT(excluded, times_rounds(5));
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ bool is_written_out(const model::Model& model, FormulaId formula) {
 TEST(FormulaText, IsReadAsTheSameStateFormula) {
   constexpr std::size_t formulas = 8;
   std::size_t written_out = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(60); ++seed) {
     const RandomModel random = random_model(seed);
     Dice dice(seed);
     FormulaWeights weights;
@@ -82,7 +82,7 @@ TEST(FormulaText, IsReadAsTheSameStateFormula) {
       }
     }
   }
-  EXPECT_GE(written_out, 20U);
+  EXPECT_GE(written_out, times_rounds(20));
 }
 
 // ---- path formulas and LDL ----

@@ -119,7 +119,7 @@ void hold_on_random_models(const std::vector<Law>& laws, std::uint64_t models) {
     }
   }
   for (std::size_t i = 0; i < laws.size(); ++i)
-    EXPECT_GE(tried[i], models / 50) << "hardly tried: " << laws[i].left;
+    EXPECT_GE(tried[i], times_rounds(models) / 50) << "hardly tried: " << laws[i].left;
 }
 
 TEST(Laws, AFormulaAndItsNegationPartitionTheDomain) {

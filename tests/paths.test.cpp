@@ -186,8 +186,8 @@ TEST(Paths, AgreeWithTheFixpointsOfCtl) {
                                                         << lines[i + 1] << "\nin\n"
                                                         << model.text;
   }
-  EXPECT_GE(fair, 10U);
-  EXPECT_GE(deadlocks, 10U);
+  EXPECT_GE(fair, times_rounds(10));
+  EXPECT_GE(deadlocks, times_rounds(10));
 }
 
 // Whether p holds again and again is asked in two ways.

@@ -195,7 +195,7 @@ TEST(Strategies, OfTheWholeStateWinWhereTheGameIsWon) {
     EXPECT_TRUE(confirm(contest, find_full_strategy(game.context, contest, won), starts))
         << "seed " << seed;
   }
-  EXPECT_GT(fair, 100U);
+  EXPECT_GT(fair, times_rounds(100));
 }
 
 // What the model restricted to a strategy, written and read again, says about it; nothing if plain
@@ -244,8 +244,8 @@ TEST(Strategies, AreJudgedAlikeInTheModelThatIsWritten) {
       }
     }
   }
-  EXPECT_GT(won, 100U);
-  EXPECT_GT(lost, 100U);
+  EXPECT_GT(won, times_rounds(100));
+  EXPECT_GT(lost, times_rounds(100));
 }
 
 TEST(Strategies, ThatDoTheSameOnARefutationLoseToo) {
@@ -273,7 +273,7 @@ TEST(Strategies, ThatDoTheSameOnARefutationLoseToo) {
             << "seed " << seed;
     }
   }
-  EXPECT_GT(refuted, 300U);
+  EXPECT_GT(refuted, times_rounds(300));
 }
 
 TEST(Strategies, KeepTheBounds) {
@@ -302,8 +302,8 @@ TEST(Strategies, KeepTheBounds) {
       }
     }
   }
-  EXPECT_GT(lost, 300U);
-  EXPECT_GT(won, 300U);
+  EXPECT_GT(lost, times_rounds(300));
+  EXPECT_GT(won, times_rounds(300));
 }
 
 // What a search has learnt holds of all strategies that select what the fact names.
@@ -343,8 +343,8 @@ TEST(Strategies, ObeyTheFacts) {
       }
     }
   }
-  EXPECT_GT(steps, 300U);
-  EXPECT_GT(losses, 150U);
+  EXPECT_GT(steps, times_rounds(300));
+  EXPECT_GT(losses, times_rounds(150));
 }
 
 // The explicit engine finds the facts right, and not those that say too much.
@@ -393,8 +393,8 @@ TEST(Strategies, AreJudgedByTheExplicitEngine) {
       }
     }
   }
-  EXPECT_GT(right, 300U);
-  EXPECT_GT(wrong, 100U);
+  EXPECT_GT(right, times_rounds(300));
+  EXPECT_GT(wrong, times_rounds(100));
 }
 
 TEST(Strategies, AreFoundWhereThereAreSome) {
@@ -443,8 +443,8 @@ TEST(Strategies, AreFoundDepthFirst) {
       EXPECT_FALSE(refute(contest, step.tried, game.none, starts)) << "seed " << seed;
     }
   }
-  EXPECT_GT(found, 100U);
-  EXPECT_GT(refuted, 30U);
+  EXPECT_GT(found, times_rounds(100));
+  EXPECT_GT(refuted, times_rounds(30));
 }
 
 }  // namespace

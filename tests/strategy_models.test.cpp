@@ -89,8 +89,8 @@ TEST(StrategyModels, SayThatTheStrategyWins) {
       }
     }
   }
-  EXPECT_GT(models, 50U);
-  EXPECT_GT(listed, 5U);
+  EXPECT_GT(models, times_rounds(50));
+  EXPECT_GT(listed, times_rounds(5));
 }
 
 }  // namespace

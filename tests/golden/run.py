@@ -42,6 +42,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 TIMEOUT = 240  # seconds: a hang is meant, not a slow or busy machine
@@ -426,6 +427,7 @@ def main():
     options.add_argument("ken", nargs="?", help="the built program")
     options.add_argument("--only", default="", help="only models whose path contains this")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    options.add_argument("--slow", action="store_true", help="list the slowest models")
     options.add_argument("--update", action="store_true", help="write what sessions print into their files")
     options.add_argument("--self-test", action="store_true", help="only prove that the driver can fail")
     options = options.parse_args()
@@ -440,8 +442,13 @@ def main():
     files = [*HERE.rglob("*.ispl"), *HERE.rglob("*.session")]
     models = [p for p in sorted(files) if options.only in str(p.relative_to(HERE))]
 
+    seconds = {}
+
     def run_file(path):
-        return run_session(ken, path, options.update) if path.suffix == ".session" else run_model(ken, path)
+        start = time.monotonic()
+        wrong = run_session(ken, path, options.update) if path.suffix == ".session" else run_model(ken, path)
+        seconds[path] = time.monotonic() - start
+        return wrong
 
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
@@ -451,6 +458,9 @@ def main():
                 print(f"FAILED {path.relative_to(HERE)}")
                 for line in wrong:
                     print(f"  {line}")
+    if options.slow:
+        for path in sorted(seconds, key=seconds.get, reverse=True)[:10]:
+            print(f"{seconds[path]:6.1f} s  {path.relative_to(HERE)}")
     if not models:
         print("no model matches")
     print(f"{len(models) - failed} passed, {failed} failed")
