@@ -2,6 +2,7 @@
 
 Each function test_* is a case of run.py.  Models that are large in one way come from small generators.
 """
+import functools
 import json
 import os
 import resource
@@ -22,10 +23,16 @@ class Done:
                 f"stdout: {self.out[:400]}\nstderr: {self.err[:600]}")
 
 
-def sanitized(case):
-    """Sanitizers take memory of their own, much address space and deep stacks."""
-    with open(case.ken, "rb") as program:
+@functools.cache
+def has_sanitizers(ken):
+    with open(ken, "rb") as program:
         return b"__asan_init" in program.read()
+
+
+def sanitized(case):
+    """Sanitizers take memory of their own, much address space and deep stacks.  They take time, too: what
+    is only large is smaller there, and has its full size in the tests of release-check."""
+    return has_sanitizers(case.ken)
 
 
 # The kernel counts among the memory of a process what the one that started it had when it did.  These
@@ -130,11 +137,12 @@ Formulae AF P.x = 1; end Formulae
 
 def test_the_explicit_engine_ends_near_its_memory(case):
     limit = 24 * MEGABYTE
+    seconds = 1 if sanitized(case) else 2
     for text in (philosophers(30), idlers(30)):
         name = case.file("m.ispl", text)
         for arguments in (["check"], ["check", "--stop-after=reachable"], ["info"]):
             engine = ["--engine=explicit"] if arguments[0] == "check" else []
-            done = measure(case, *arguments, *engine, "--memory=24M", "--timeout=2", name)
+            done = measure(case, *arguments, *engine, "--memory=24M", f"--timeout={seconds}", name)
             case.want(done.code in (0, 3) and done.seconds < 15, "an end in time", done)
             want_near(case, done, limit)
 
@@ -229,7 +237,7 @@ Formulae {formula}; end Formulae
 
 
 def test_long_chains_cost_as_balanced_ones(case):
-    n = 1000 if sanitized(case) else 4000
+    n = 500 if sanitized(case) else 4000
     for operator in ("and", "or", "^", "+"):
         flat = sections(n, operator, lambda links, op: f" {op} ".join(links))
         for (section, chain), (_, tree) in zip(flat, sections(n, operator, balanced)):
@@ -281,8 +289,9 @@ def test_timeout_holds_in_every_phase(case):
 
 
 def test_memory_holds_in_every_phase(case):
+    seconds = 2 if sanitized(case) else 5
     for phase, text in PHASES.items():
-        done = measure(case, "check", "--memory=30M", "--timeout=5", case.file("m.ispl", text))
+        done = measure(case, "check", "--memory=30M", f"--timeout={seconds}", case.file("m.ispl", text))
         case.want(done.code == 3 and "unknown" in done.out, f"{phase}: unknown", done)
         want_near(case, done, 30 * MEGABYTE + 3 * len(text))
 

@@ -10,6 +10,8 @@ import signal
 import subprocess
 import time
 
+from limits import sanitized
+
 WATCH = """Agent Environment
   Vars: lamp : boolean; end Vars
   Obsvars: door : boolean; end Obsvars
@@ -139,8 +141,9 @@ def test_simulate_seeds(case):
 
 def test_simulate_hostile_input(case):
     deep = "(" * 20000 + "light" + ")" * 20000
+    nots = b"!" * (25_000 if sanitized(case) else 100_000)
     lines = [
-        b"\xff\xfe\x00\x01 what", b"eval \xff\xff", b"step " + b"9" * 5000, b"a" * 3_000_000, b"eval " + b"!" * 100000 + b"light",
+        b"\xff\xfe\x00\x01 what", b"eval \xff\xff", b"step " + b"9" * 5000, b"a" * 3_000_000, b"eval " + nots + b"light",
         b"eval " + deep.encode(), b"eval (((((", b"step =", b"step ===", b"step [[[ ]]] = =", b"possible [,", b"next -1",
         b"state " + b"x" * 100000, b"goto -1", b"goto 18446744073709551616", b"random 18446744073709551616 3", b"\x00",
         b"trace 99999999999", b"initial 99999999999", b"help \xc3", b"eval AG " * 3000 + b"light", b"state",
