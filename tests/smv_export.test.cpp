@@ -173,7 +173,7 @@ TEST(SmvExport, RandomModelsKeepTheirVerdicts) {
   RecordProperty("compared", static_cast<int>(tally.compared));
   RecordProperty("left_out", static_cast<int>(tally.left_out));
   RecordProperty("too_large", static_cast<int>(tally.too_large));
-  EXPECT_LT(tally.too_large, times_rounds(180) / 10);
+  EXPECT_LT(tally.too_large, times_rounds(180) / 5);
 }
 
 }  // namespace

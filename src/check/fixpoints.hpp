@@ -13,13 +13,24 @@ using symbolic::StateSet;
 [[nodiscard]] StateSet some_successor(const Arena& arena, const StateSet& set);
 [[nodiscard]] StateSet every_successor(const Arena& arena, const StateSet& set);
 
+// The states that somebody asks about.  What is said about others may be anything, so that a
+// fixpoint ends once it is decided for these.  Unset: all.
+using Asked = StateSet;
+
 // E(f U g), and E G f over fair paths.
-[[nodiscard]] StateSet exists_until(const Arena& arena, const StateSet& f, const StateSet& g);
-[[nodiscard]] StateSet exists_globally(const Arena& arena, const StateSet& f);
+[[nodiscard]] StateSet exists_until(const Arena& arena, const StateSet& f, const StateSet& g,
+                                    const Asked& asked = {});
+[[nodiscard]] StateSet exists_globally(const Arena& arena, const StateSet& f,
+                                       const Asked& asked = {});
+// Whether a path from one of the states stays in f until it reaches g: forwards.
+[[nodiscard]] bool can_reach(const Arena& arena, const StateSet& start, const StateSet& f,
+                             const StateSet& g);
 
 // A(f U g) over fair paths, and A(f W g).
-[[nodiscard]] StateSet all_until(const Arena& arena, const StateSet& f, const StateSet& g);
-[[nodiscard]] StateSet all_weak(const Arena& arena, const StateSet& f, const StateSet& g);
+[[nodiscard]] StateSet all_until(const Arena& arena, const StateSet& f, const StateSet& g,
+                                 const Asked& asked = {});
+[[nodiscard]] StateSet all_weak(const Arena& arena, const StateSet& f, const StateSet& g,
+                                const Asked& asked = {});
 
 // E(f U[m,n] g) if 'next' is some_successor, A(f U[m,n] g) if it is every_successor.
 using Next = StateSet (*)(const Arena&, const StateSet&);

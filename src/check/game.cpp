@@ -56,30 +56,35 @@ Game::Game(const Arena& arena, const logic::Group& members, Coalition& coalition
 
 StateSet Game::next(const StateSet& f) const { return escape_ | pre(f | escape_); }
 
-StateSet Game::until(const StateSet& f, const StateSet& h) const {
-  if (!only_fair_) return attract(f, h).states;
+StateSet Game::until(const StateSet& f, const StateSet& h, const StateSet& asked) const {
+  if (!only_fair_) return attract(f, h, asked).states;
   const StateSet lost = h | escape_;
   return arena_.reachable - fair_opponents(arena_.reachable - (f | lost), lost);
 }
 
-StateSet Game::weak(const StateSet& f, const StateSet& h) const {
+StateSet Game::weak(const StateSet& f, const StateSet& h, const StateSet& asked) const {
   for (StateSet y = arena_.reachable;;) {
     StateSet narrower = escape_ | h | (f & pre(y));
-    if (narrower == y) return y;
+    const bool lost = !asked.unset() && disjoint(asked, narrower);
+    if (lost || narrower == y) return narrower;
     y = std::move(narrower);
   }
 }
 
 // The least Y = h or (f and pre(Y)).  A state can only be won in this round if a successor was won
 // in the last one, and it is lost to a move only through its own successors: so each round looks at
-// those predecessors, and at what follows them, alone.
-Game::Attracted Game::attract(const StateSet& f, const StateSet& h) const {
+// those predecessors, and at what follows them, alone.  Among won states the diagram of what was
+// won last may be anything, and that of what is not won anything outside what follows.
+Game::Attracted Game::attract(const StateSet& f, const StateSet& h, const StateSet& asked) const {
   Attracted result{h, {}};
   for (StateSet fresh = h; !fresh.empty();) {
+    if (!asked.unset() && subset(asked, result.states)) break;
+    const StateSet open = arena_.reachable - result.states;
     const StateSet promising =
-        (f & moves_.starts(moves_.into(fresh)) & arena_.reachable) - result.states;
+        f & open & arena_.steps->relation().preimage(arena_.simplify_target(fresh, open | fresh));
     if (promising.empty()) break;
-    const StateSet bad = arena_.steps->relation().image(promising) - result.states;
+    const StateSet ahead = arena_.steps->relation().image(promising);
+    const StateSet bad = symbolic::shrink(ahead - result.states, ahead);
     result.moves.push_back(from(promising, coalition_.available) - moves_.into(bad));
     fresh = moves_.starts(result.moves.back());
     result.states |= fresh;

@@ -27,16 +27,21 @@ class Game {
  public:
   Game(const Arena& arena, const logic::Group& members, Coalition& coalition, Outcomes outcomes);
 
-  // Where the coalition can enforce X f, f U h, f W h.
+  // Where the coalition can enforce X f, f U h, f W h; right at least in the states asked about,
+  // everywhere if those are unset.
   [[nodiscard]] StateSet next(const StateSet& f) const;
-  [[nodiscard]] StateSet until(const StateSet& f, const StateSet& h) const;
-  [[nodiscard]] StateSet weak(const StateSet& f, const StateSet& h) const;
-  // f U h if every outcome counts, with the moves that bring it about, nearest to h first.
+  [[nodiscard]] StateSet until(const StateSet& f, const StateSet& h,
+                               const StateSet& asked = {}) const;
+  [[nodiscard]] StateSet weak(const StateSet& f, const StateSet& h,
+                              const StateSet& asked = {}) const;
+  // f U h if every outcome counts, with the moves that bring it about, nearest to h first; as far
+  // as it takes to win the states asked about.
   struct Attracted {
     StateSet states;
     std::vector<MoveSet> moves;
   };
-  [[nodiscard]] Attracted attract(const StateSet& f, const StateSet& h) const;
+  [[nodiscard]] Attracted attract(const StateSet& f, const StateSet& h,
+                                  const StateSet& asked = {}) const;
   // The moves with all of their outcomes in the set.
   [[nodiscard]] MoveSet keep_inside(const StateSet& set) const;
   // Where it can make every outcome unfair; nowhere if all outcomes count.

@@ -3,7 +3,8 @@
 //
 // Under full observation they are the game of game.cpp.  A coalition that nowhere has two actions
 // to choose from has, if outcomes must be fair, all fair paths as its outcomes: then the operators
-// are those of time, which are cheaper than a game.
+// are those of time, which are cheaper than a game.  And so they are if the coalition's joint
+// action alone decides what follows: where every path is fair, it can enforce what some path does.
 //
 // If each member sees its own local state only, a strategy is searched for (searched.cpp).  Uniform
 // strategies are chosen for a whole formula; once they are, it is read as under full observation
@@ -23,18 +24,33 @@ using logic::Modal;
 using logic::Semantics;
 using Args = std::span<const Label>;
 
+StateSet follow_some_path(const Arena& arena, const Objective& o) {
+  switch (o.kind) {
+    case ObjectiveKind::next:
+      return some_successor(arena, o.goal);
+    case ObjectiveKind::until:
+      return exists_until(arena, o.through, o.goal);
+    case ObjectiveKind::weak:
+      break;
+  }
+  return exists_until(arena, o.through, o.goal) | exists_globally(arena, o.through);
+}
+
 StateSet play_with_full_observation(Context& c, const Modal& m, const Objective& o) {
+  if (!c.arena.fair() && decides_alone(c, m.subjects[0])) return follow_some_path(c.arena, o);
+  // Strategies that are kept are read off the whole set.
+  const StateSet asked = c.keep == Keep::nothing ? c.wanted : c.arena.domain;
   const bool game = !c.only_fair_outcomes() || has_choice(c, m.subjects[0]);
   switch (o.kind) {
     case ObjectiveKind::next:
       return game ? play(c, m.subjects[0]).next(o.goal) : every_successor(c.arena, o.goal);
     case ObjectiveKind::until:
-      return game ? play(c, m.subjects[0]).until(o.through, o.goal)
+      return game ? play(c, m.subjects[0]).until(o.through, o.goal, asked)
                   : all_until(c.arena, o.through & c.arena.domain, o.goal);
     case ObjectiveKind::weak:
       break;
   }
-  return game ? play(c, m.subjects[0]).weak(o.through, o.goal)
+  return game ? play(c, m.subjects[0]).weak(o.through, o.goal, asked)
               : all_weak(c.arena, o.through, o.goal);
 }
 

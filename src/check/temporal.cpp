@@ -11,17 +11,27 @@ using logic::Builtin;
 using logic::Modal;
 using Args = std::span<const Label>;
 
+// E(f U g) as far as it is asked; f may be unset for true.
+StateSet find_until(Context& c, const StateSet& f, const StateSet& g) {
+  const bool everything = f.unset();
+  if (asks_for_one_initial_state(c)) {
+    const bool reached = everything ? !g.empty() : can_reach(c.arena, c.wanted, f, g);
+    return reached ? c.wanted : c.arena.nothing();
+  }
+  return exists_until(c.arena, everything ? c.arena.domain : f, g, c.wanted);
+}
+
 Label eu(Context& c, const Modal& m, Args a) {
   const StateSet f = inside(c.arena, a[0]);
   const StateSet g = inside(c.arena, a[1]);
   return Label(m.bound ? bounded_until(c.arena, f, g, *m.bound, some_successor)
-                       : exists_until(c.arena, f, g));
+                       : find_until(c, f, g));
 }
 Label au(Context& c, const Modal& m, Args a) {
   const StateSet f = inside(c.arena, a[0]);
   const StateSet g = inside(c.arena, a[1]);
   return Label(m.bound ? bounded_until(c.arena, f, g, *m.bound, every_successor)
-                       : all_until(c.arena, f, g));
+                       : all_until(c.arena, f, g, c.wanted));
 }
 
 // Within bounds f R g is !(!f U !g), with the other next inside.
@@ -31,21 +41,21 @@ Label bounded_release(Context& c, const Label& f, const Label& g, logic::Bound b
 Label er(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_release(c, a[0], a[1], *m.bound, every_successor);
   const StateSet g = inside(c.arena, a[1]);
-  return Label(exists_until(c.arena, g, with(g, a[0])) | exists_globally(c.arena, g));
+  return Label(find_until(c, g, with(g, a[0])) | exists_globally(c.arena, g, c.wanted));
 }
 Label ar(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_release(c, a[0], a[1], *m.bound, some_successor);
-  return !Label(exists_until(c.arena, outside(c.arena, a[0]), outside(c.arena, a[1])));
+  return !Label(find_until(c, outside(c.arena, a[0]), outside(c.arena, a[1])));
 }
 // Within bounds f W g is g R (f or g).
 Label ew(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_release(c, a[1], a[0] | a[1], *m.bound, every_successor);
   const StateSet f = inside(c.arena, a[0]);
-  return Label(exists_until(c.arena, f, inside(c.arena, a[1])) | exists_globally(c.arena, f));
+  return Label(find_until(c, f, inside(c.arena, a[1])) | exists_globally(c.arena, f, c.wanted));
 }
 Label aw(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_release(c, a[1], a[0] | a[1], *m.bound, some_successor);
-  return Label(all_weak(c.arena, inside(c.arena, a[0]), inside(c.arena, a[1])));
+  return Label(all_weak(c.arena, inside(c.arena, a[0]), inside(c.arena, a[1]), c.wanted));
 }
 
 Label ex(Context& c, const Modal&, Args a) {
@@ -58,7 +68,7 @@ Label ax(Context& c, const Modal&, Args a) {
 // E F f, or within bounds what 'next' makes of it.
 StateSet finally(Context& c, const Modal& m, const StateSet& f, Next next) {
   if (m.bound) return bounded_until(c.arena, c.arena.domain, f, *m.bound, next);
-  return exists_until(c.arena, c.arena.domain, f);
+  return find_until(c, {}, f);
 }
 Label ef(Context& c, const Modal& m, Args a) {
   return Label(finally(c, m, inside(c.arena, a[0]), some_successor));
@@ -68,11 +78,11 @@ Label ag(Context& c, const Modal& m, Args a) {
 }
 Label af(Context& c, const Modal& m, Args a) {
   if (m.bound) return Label(finally(c, m, inside(c.arena, a[0]), every_successor));
-  return !Label(exists_globally(c.arena, outside(c.arena, a[0])));
+  return !Label(exists_globally(c.arena, outside(c.arena, a[0]), c.wanted));
 }
 Label eg(Context& c, const Modal& m, Args a) {
   if (m.bound) return !Label(finally(c, m, outside(c.arena, a[0]), every_successor));
-  return Label(exists_globally(c.arena, inside(c.arena, a[0])));
+  return Label(exists_globally(c.arena, inside(c.arena, a[0]), c.wanted));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace ken::symbolic {
 
 Arena make_arena(std::shared_ptr<Steps> steps, StateSet initial, const Reachable& reachable) {
-  return {std::move(steps), std::move(initial), reachable.states, reachable.states, {}};
+  return {std::move(steps), std::move(initial), reachable.states, reachable.states, {}, true};
 }
 
 std::shared_ptr<Steps> restrict_protocols(System& system,

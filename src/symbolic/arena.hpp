@@ -15,12 +15,18 @@ struct Arena {
   StateSet reachable;
   StateSet domain;                 // what operators range over; part of the reachable states
   std::vector<StateSet> fairness;  // each to be met again and again; none: every path is fair
+  bool closed = true;              // no step leads out of the reachable states
 
   [[nodiscard]] bool fair() const { return !fairness.empty(); }
   [[nodiscard]] StateSet nothing() const { return reachable - reachable; }
+  // A set that has the same predecessors among the reachable states, perhaps with a smaller
+  // diagram: outside 'care' and what nobody reaches it may be anything.
+  [[nodiscard]] StateSet simplify_target(const StateSet& set, const StateSet& care) const {
+    return closed ? shrink(set, care) : set;
+  }
 };
 
-// The arena of some steps: all reachable states, every path fair.
+// The arena of some steps: all states that were reached by them, every path fair.
 [[nodiscard]] Arena make_arena(std::shared_ptr<Steps> steps, StateSet initial,
                                const Reachable& reachable);
 

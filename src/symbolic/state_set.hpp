@@ -59,5 +59,11 @@ using MoveSet = Set<struct OfMoves>;
 [[nodiscard]] inline StateSet starts(const MoveSet& moves, const bdd::VariableSet& actions) {
   return StateSet(exists(moves.function(), actions));
 }
+// A smaller diagram that is the same set as far as the states that matter go.
+[[nodiscard]] inline StateSet shrink(const StateSet& set, const StateSet& care) {
+  if (care.empty()) return set;
+  StateSet simple(bdd::simplify(set.function(), care.function()));
+  return nodes(simple) < nodes(set) ? simple : set;
+}
 
 }  // namespace ken::symbolic
