@@ -85,6 +85,8 @@ struct Node {
 // Arena of nodes addressed by index; children have smaller indices than their parent.
 class Nodes {
  public:
+  // Room for what so many tokens can become, so that a large text is not moved while it is read.
+  void reserve_for(std::size_t tokens);
   NodeId add(NodeKind kind, Op op, base::Range range, base::Range mark,
              std::span<const NodeId> children);
   [[nodiscard]] const Node& operator[](NodeId id) const {

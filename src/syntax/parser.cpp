@@ -349,6 +349,7 @@ System prepare(const base::Source& source, base::Diagnostics& diagnostics,
   System system;
   system.source = source;
   system.tokens = lex(source, diagnostics, budget);
+  system.nodes.reserve_for(system.tokens.tokens.size());
   return system;
 }
 
