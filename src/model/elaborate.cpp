@@ -55,7 +55,11 @@ class Elaborator {
         settings_(settings),
         index_(settings.index ? system.source : nullptr),
         scope_(model_, diagnostics_, index_, fit_to_text(settings.limits, system)),
-        formulas_(scope_) {}
+        formulas_(scope_) {
+    if (settings.limits.budget == nullptr) return;
+    model_.exprs.set_reads(settings.limits.budget->reads());
+    model_.formulas.set_reads(settings.limits.budget->reads());
+  }
 
   Elaboration run() {
     model_.source = system_.source;
