@@ -58,8 +58,9 @@ TEST(Position, InALongLineIsCountedAsInAShortOne) {
   const SourceFile file("m", "ab\n" + line + "\nc");
   std::uint32_t column = 1;
   for (std::size_t at = 0; at < line.size(); at += character_length(line, at), ++column)
-    if (at % 13 == 0 || at % 4096 < 5)
+    if (at % 13 == 0 || at % 4096 < 5) {
       EXPECT_EQ(file.position(static_cast<std::uint32_t>(at + 3)), (Position{2, column})) << at;
+    }
   EXPECT_EQ(file.position(static_cast<std::uint32_t>(line.size() + 4)), (Position{3, 1}));
 }
 
