@@ -34,16 +34,16 @@ class CaseByCase {
 
   // A state on its own, and with a joint action that the agent may take part in.
   void look(const State& state) {
-    if (!agent_.unrestricted && !agent_.other && allowed_actions(agent_, state).empty())
+    if (!agent_.unrestricted && !agent_.other && allowed_actions(model_, agent_, state).empty())
       found_[{Code::protocol_gap, agent_.place.begin}].push_back(words(state));
   }
   void look(const State& state, const JointAction& action) {
-    const auto allowed = allowed_actions(agent_, state);
+    const auto allowed = allowed_actions(model_, agent_, state);
     const auto own = action[static_cast<std::size_t>(id_)];
     if (!std::binary_search(allowed.begin(), allowed.end(), own)) return;
     const model::EvolutionRule* first = nullptr;
     for (const model::EvolutionRule& rule : agent_.evolution) {
-      if (!rule.condition.program.holds(state, action)) continue;
+      if (!rule.condition.program(model_.exprs).holds(state, action)) continue;
       applied_.insert(&rule);
       for (const model::Assignment& assignment : rule.assignments)
         if (!value(assignment, state))
@@ -68,7 +68,7 @@ class CaseByCase {
  private:
   [[nodiscard]] std::optional<model::Value> value(const model::Assignment& assignment,
                                                   const State& state) const {
-    const model::Number number = assignment.value.program.evaluate(state);
+    const model::Number number = assignment.value.program(model_.exprs).evaluate(state);
     const model::Type& type = model_[assignment.target].type;
     if (!number.is_integer() || number.numerator() < type.low || number.numerator() > type.high)
       return {};

@@ -70,7 +70,8 @@ Budget::Budget(const Budget& parent, const Limits& limits)
       most_cpu_seconds_(limits.cpu_seconds),
       most_bytes_(limits.bytes),
       stops_(parent.stops_),
-      pool_(parent.pool_) {
+      pool_(parent.pool_),
+      reads_(parent.reads_) {
   stops_.push_back(limits.stop);
   if (!limits.seconds) return;
   const Deadline own = after(start_, *limits.seconds);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/memory_pool.hpp"
+#include "base/reads.hpp"
 
 namespace ken::base {
 
@@ -89,6 +90,11 @@ class Budget {
   // Called a few times a second from check_limits(), to say how far the run is.
   void set_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
 
+  // Counts the reads of arenas made under this budget and its children, for tests: see reads.hpp.
+  // The number must outlive the arenas.
+  void count_reads(std::uint64_t& total) { reads_ = Reads(&total); }
+  [[nodiscard]] Reads reads() const { return reads_; }
+
   // What is left to do is short: neither clock nor cancelling ends it.
   void lift();
 
@@ -123,6 +129,7 @@ class Budget {
   std::uint64_t used_ = 0;
   std::uint64_t peak_ = 0;
   std::uint32_t checks_ = 0;
+  Reads reads_;
   std::function<void()> pulse_;
   mutable Clock::time_point next_pulse_ = start_;
 };

@@ -1,6 +1,7 @@
 #include "base/source.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "base/check.hpp"
@@ -10,6 +11,7 @@ namespace ken::base {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::size_t long_line = 4096;  // bytes
 
 }  // namespace
 
@@ -39,9 +41,31 @@ std::uint32_t SourceFile::line_number(std::uint32_t offset) const {
 Position SourceFile::position(std::uint32_t offset) const {
   const auto at = std::min<std::size_t>(std::max(offset, begin()), text_.size());
   const std::uint32_t line = line_number(static_cast<std::uint32_t>(at));
-  const std::size_t start = line_starts_[line - 1];
-  const auto before = std::string_view(text_).substr(start, at - start);
-  return {line, static_cast<std::uint32_t>(count_characters(before) + 1)};
+  std::size_t start = line_starts_[line - 1];
+  std::size_t characters = 0;
+  if (at - start > long_line) {
+    std::call_once(measured_, [this] { set_milestones(); });
+    const auto behind =
+        std::ranges::upper_bound(milestones_, at, {}, [](const Milestone& m) { return m.offset; });
+    start = std::prev(behind)->offset;
+    characters = std::prev(behind)->characters;
+  }
+  characters += count_characters(std::string_view(text_).substr(start, at - start));
+  return {line, static_cast<std::uint32_t>(characters + 1)};
+}
+
+// At the start of each long line, and then at the first character behind every so many bytes.
+void SourceFile::set_milestones() const {
+  for (std::size_t i = 0; i < line_starts_.size(); ++i) {
+    const std::size_t end = i + 1 < line_starts_.size() ? line_starts_[i + 1] : text_.size();
+    std::size_t at = line_starts_[i];
+    if (end - at <= long_line) continue;
+    std::uint32_t characters = 0;
+    milestones_.push_back({line_starts_[i], 0});
+    for (; at < end; at += character_length(text_, at), ++characters)
+      if (at - milestones_.back().offset >= long_line)
+        milestones_.push_back({static_cast<std::uint32_t>(at), characters});
+  }
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {

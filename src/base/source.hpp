@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,6 @@ class SourceFile {
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] std::string_view text(Range range) const;
   [[nodiscard]] Position position(std::uint32_t offset) const;
-  // Cheaper than position() on very long lines.
   [[nodiscard]] std::uint32_t line_number(std::uint32_t offset) const;
   // The line without its line break; empty past the end.
   [[nodiscard]] std::string_view line(std::uint32_t number) const;
@@ -46,6 +46,15 @@ class SourceFile {
   std::string name_;
   std::string text_;
   std::vector<std::uint32_t> line_starts_;
+  // How many characters of a long line stand before some of its places; found when first asked
+  // for, so that many positions in one line do not count it again and again.
+  struct Milestone {
+    std::uint32_t offset;
+    std::uint32_t characters;
+  };
+  void set_milestones() const;
+  mutable std::once_flag measured_;
+  mutable std::vector<Milestone> milestones_;  // ascending
 };
 
 using Source = std::shared_ptr<const SourceFile>;

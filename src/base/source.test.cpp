@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text.hpp"
+
 namespace ken::base {
 namespace {
 
@@ -47,6 +49,19 @@ TEST(Position, PastTheEndIsTheEnd) {
   EXPECT_EQ(file.position(4), (Position{2, 2}));
   EXPECT_EQ(file.position(1000), (Position{2, 2}));
   EXPECT_EQ(SourceFile("m", "").position(0), (Position{1, 1}));
+}
+
+// Characters of one to four bytes and broken ones, in a long line between short ones.
+TEST(Position, InALongLineIsCountedAsInAShortOne) {
+  std::string line;
+  for (int i = 0; i < 3000; ++i) line += i % 7 == 0 ? "\xC3\xA9\xF0\x9F\x98\x80" : "a\xFC\xE2\x82";
+  const SourceFile file("m", "ab\n" + line + "\nc");
+  std::uint32_t column = 1;
+  for (std::size_t at = 0; at < line.size(); at += character_length(line, at), ++column)
+    if (at % 13 == 0 || at % 4096 < 5) {
+      EXPECT_EQ(file.position(static_cast<std::uint32_t>(at + 3)), (Position{2, column})) << at;
+    }
+  EXPECT_EQ(file.position(static_cast<std::uint32_t>(line.size() + 4)), (Position{3, 1}));
 }
 
 TEST(LineNumber, AgreesWithThePosition) {

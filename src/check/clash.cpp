@@ -61,7 +61,7 @@ class Clash {
     const auto [at, fresh] = actions_.try_emplace(std::move(point));
     if (fresh) {
       std::vector<Literal> some;
-      for (const model::ActionIndex action : model::allowed_actions(agent, selection.where))
+      for (const model::ActionIndex action : model::allowed_actions(model_, agent, selection.where))
         some.push_back(at->second[action] = solver_.add_variable(false));
       solver_.add_clause(some);
     }

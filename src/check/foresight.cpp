@@ -34,10 +34,10 @@ constexpr std::size_t most_successors = 16;
 
 // One action of each member that has a choice, all combinations.
 std::vector<std::vector<Selection>> list_moves(const Contest& contest, const model::State& state) {
+  const model::Model& model = contest.system.model();
   std::vector<std::vector<Selection>> result{{}};
   for (std::size_t member = 0; member < contest.members.size(); ++member) {
-    const auto allowed =
-        model::allowed_actions(contest.system.model()[contest.members[member]], state);
+    const auto allowed = model::allowed_actions(model, model[contest.members[member]], state);
     if (allowed.size() < 2) continue;
     if (result.size() * allowed.size() > most_moves) return {};
     std::vector<std::vector<Selection>> more;

@@ -28,6 +28,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
+
+#include "model/mentions.hpp"
 
 namespace ken::check {
 namespace {
@@ -36,7 +39,6 @@ using base::Code;
 using bdd::Bdd;
 using model::AgentId;
 using model::EvolutionRule;
-using model::ExprId;
 using model::VarId;
 
 template <class T>
@@ -51,10 +53,10 @@ struct Inputs {
   std::vector<VarId> variables;
   std::vector<AgentId> actors;
 
-  void add(const model::ExprStore& exprs, ExprId expr) {
-    add_sorted(variables, support(exprs, expr));
-    add_sorted(actors, acting(exprs, expr));
+  static Inputs of(const model::Mentions& mentions) {
+    return {mentions.variables(), mentions.actors()};
   }
+
   void add(const Inputs& more) {
     add_sorted(variables, more.variables);
     add_sorted(actors, more.actors);
@@ -203,25 +205,29 @@ class LineCases : Cases {
   };
 
   void build_protocol() {
-    Inputs read;
-    for (const model::ProtocolRule& rule : agent_.protocol)
-      read.add(d_.model.exprs, rule.condition.expr);
+    mentions_.clear();
+    for (const model::ProtocolRule& rule : agent_.protocol) mentions_.add(rule.condition.expr);
     protocol_ = symbolic::build_protocol(d_.manager, d_.encoding, d_.model, d_.conditions, id_) &
-                meaningful(read);
+                meaningful(Inputs::of(mentions_));
     may_act_ = exists(protocol_, d_.manager.set(d_.encoding.action(id_)));
   }
 
-  [[nodiscard]] Line build_line(const EvolutionRule& rule) const {
+  [[nodiscard]] Line build_line(const EvolutionRule& rule) {
     Line line;
     line.rule = &rule;
-    line.inputs.add(d_.model.exprs, rule.condition.expr);
+    mentions_.clear();
+    mentions_.add(rule.condition.expr);
     line.condition = d_.conditions.holds(rule.condition.expr);
     line.fits = d_.manager.constant(true);
     for (const model::Assignment& assignment : rule.assignments) {
-      line.inputs.add(d_.model.exprs, assignment.value.expr);
-      add_sorted(line.inputs.variables, {assignment.target});
+      mentions_.add(assignment.value.expr);
       line.fits &= fits(assignment);
     }
+    line.inputs = Inputs::of(mentions_);
+    std::vector<VarId> targets;
+    for (const model::Assignment& assignment : rule.assignments)
+      targets.push_back(assignment.target);
+    add_sorted(line.inputs.variables, targets);
     const bool own = std::binary_search(line.inputs.actors.begin(), line.inputs.actors.end(), id_);
     line.applies = line.condition & (own ? protocol_ : may_act_) & meaningful(line.inputs);
     return line;
@@ -238,15 +244,15 @@ class LineCases : Cases {
       if (is_reported(Code::possible_overflow, assignment.place)) continue;
       const Bdd lost = line.condition - fits(assignment);
       if (lost.is_false()) continue;
-      Inputs inputs;
-      inputs.add(d_.model.exprs, line.rule->condition.expr);
-      inputs.add(d_.model.exprs, assignment.value.expr);
-      const Inputs shown = select(inputs, lost);
+      mentions_.clear();
+      mentions_.add(line.rule->condition.expr);
+      mentions_.add(assignment.value.expr);
+      const Inputs shown = select(Inputs::of(mentions_), lost);
       const Bdd cases = cut(line.applies & lost, shown.actors);
       if (cases.is_false()) continue;
       Case one = find_least(cases, shown);
-      found_.push_back({Code::possible_overflow, id_, assignment.place, in_words(one, shown),
-                        nullptr, line.rule, &assignment, std::move(one.state)});
+      report({Code::possible_overflow, id_, assignment.place, in_words(one, shown), nullptr,
+              line.rule, &assignment, std::move(one.state)});
     }
   }
 
@@ -288,8 +294,8 @@ class LineCases : Cases {
     const Inputs shown = select(inputs, earlier.condition & line.condition & different);
     const Bdd cases = cut(both & different, shown.actors);
     if (cases.is_false()) return false;
-    found_.push_back({Code::overlapping_lines, id_, line.rule->place, in_words(cases, shown),
-                      earlier.rule, line.rule, nullptr});
+    report({Code::overlapping_lines, id_, line.rule->place, in_words(cases, shown), earlier.rule,
+            line.rule, nullptr});
     return true;
   }
 
@@ -323,17 +329,21 @@ class LineCases : Cases {
 
   // Repetitions of a line share their place, and one message is enough.
   [[nodiscard]] bool is_reported(Code code, base::Range place) const {
-    return std::any_of(found_.begin(), found_.end(), [&](const LocalCase& one) {
-      return one.code == code && one.place == place;
-    });
+    return reported_.contains({code, place.begin, place.end});
+  }
+  void report(LocalCase one) {
+    reported_.insert({one.code, one.place.begin, one.place.end});
+    found_.push_back(std::move(one));
   }
 
   AgentId id_;
   const model::Agent& agent_;
   Bdd protocol_;
   Bdd may_act_;  // it allows some action
+  model::Mentions mentions_{d_.model.exprs};
   std::vector<Line> lines_;
   std::vector<LocalCase> found_;
+  std::set<std::tuple<Code, std::uint32_t, std::uint32_t>> reported_;  // codes and places
 };
 
 }  // namespace
@@ -347,12 +357,13 @@ std::vector<LocalCase> find_protocol_gaps(const Diagrams& diagrams, AgentId id,
   const model::Agent& agent = diagrams.model[id];
   if (agent.unrestricted || agent.other) return {};
   const Cases cases(diagrams, scope);
-  Inputs inputs;
+  model::Mentions mentions(diagrams.model.exprs);
   std::vector<Bdd> conditions;
   for (const model::ProtocolRule& rule : agent.protocol) {
-    inputs.add(diagrams.model.exprs, rule.condition.expr);
+    mentions.add(rule.condition.expr);
     if (!rule.actions.empty()) conditions.push_back(diagrams.conditions.holds(rule.condition.expr));
   }
+  const Inputs inputs = Inputs::of(mentions);
   const Bdd uncovered = !diagrams.conditions.some(std::move(conditions));
   const Bdd gap = cases.cut_to_states(uncovered & cases.meaningful(inputs));
   if (gap.is_false()) return {};

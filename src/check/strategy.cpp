@@ -13,7 +13,7 @@ std::optional<std::size_t> Points::find(std::size_t member, const model::State& 
   view.reserve(agent.visible.size());
   for (const model::VarId v : agent.visible) view.push_back(state[static_cast<std::size_t>(v)]);
   if (const auto at = numbers_[member].find(view); at != numbers_[member].end()) return at->second;
-  std::vector<model::ActionIndex> actions = model::allowed_actions(agent, state);
+  std::vector<model::ActionIndex> actions = model::allowed_actions(model, agent, state);
   if (actions.size() < 2) return {};
   Bdd seen = system_.manager().constant(true);
   for (std::size_t i = 0; i < view.size(); ++i)

@@ -120,8 +120,8 @@ std::vector<evidence::MemberStrategy> list_local(const Contest& contest, const S
 std::optional<model::ActionIndex> find_decision(Points& points, const Contest& contest,
                                                 const Strategy& strategy, std::size_t member,
                                                 const State& state, const StateSet& here) {
-  const auto allowed =
-      model::allowed_actions(contest.system.model()[contest.members[member]], state);
+  const model::Model& model = contest.system.model();
+  const auto allowed = model::allowed_actions(model, model[contest.members[member]], state);
   const Bdd done = strategy.choice(member) & here.function();
   std::optional<model::ActionIndex> result;
   for (const model::ActionIndex action : allowed) {

@@ -81,7 +81,7 @@ StateSet o(Context& c, const Modal& m, Args a) {
   const auto& red = c.model[m.subjects[0][0]].red;
   bool everywhere = true;
   c.arena.domain.for_each([&](StateId s) {
-    const bool green = !red || !red->program.holds(c.space.state(s));
+    const bool green = !red || !red->program(c.model.exprs).holds(c.space.state(s));
     if (green && !a[0].contains(s)) everywhere = false;
   });
   return everywhere ? c.arena.domain : c.arena.nothing();

@@ -218,7 +218,7 @@ StateSet Labeller::compute_modal(const logic::Modal& modal, const Labels& known)
 
 StateSet Labeller::compute_atom(logic::AtomId id) const {
   StateSet result = context_.arena.nothing();
-  const model::Program& condition = context_.model[id].condition.program;
+  const model::Program& condition = context_.model[id].condition.program(context_.model.exprs);
   context_.arena.domain.for_each([&](StateId s) {
     context_.arena.budget->check_limits();
     if (condition.holds(context_.space.state(s))) result.insert(s);

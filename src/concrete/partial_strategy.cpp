@@ -30,8 +30,9 @@ std::variant<model::JointAction, logic::AgentId> PartialStrategy::choose(StateId
 }
 
 void PartialStrategy::decide(logic::AgentId agent, StateId state) {
-  Decision decision{point_of(agent, state),
-                    model::allowed_actions(context_.model[agent], context_.space.state(state))};
+  Decision decision{
+      point_of(agent, state),
+      model::allowed_actions(context_.model, context_.model[agent], context_.space.state(state))};
   CHECK(!decision.options.empty(), "who has no action in a state lets nothing happen there");
   charge_.add(bytes_of_decision);
   decided_[decision.point] = decision.options.front();

@@ -43,7 +43,7 @@ class ExplicitEngine : public Engine {
       budget_.check_limits();
       const model::State state = space_->state(static_cast<concrete::StateId>(i));
       for (std::size_t a = 0; a < model_.agents.size(); ++a)
-        if (model::allowed_actions(model_.agents[a], state).size() != 1)
+        if (model::allowed_actions(model_, model_.agents[a], state).size() != 1)
           return evidence::OpenChoice{static_cast<model::AgentId>(a), state};
     }
     return {};

@@ -16,10 +16,11 @@ using base::Code;
 using base::Diagnostics;
 
 // What the protocol allows; nothing if its numbers are too large to say.
-std::optional<std::vector<model::ActionIndex>> find_allowed(const model::Agent& agent,
+std::optional<std::vector<model::ActionIndex>> find_allowed(const model::Model& model,
+                                                            const model::Agent& agent,
                                                             const model::State& state) {
   try {
-    return model::allowed_actions(agent, state);
+    return model::allowed_actions(model, agent, state);
   } catch (const base::Exhausted&) {
     return {};
   }
@@ -29,7 +30,7 @@ std::optional<std::vector<model::ActionIndex>> find_allowed(const model::Agent& 
 std::string find_lost_lines(const model::Model& model, const model::State& state) try {
   model::JointAction action;
   for (const model::Agent& agent : model.agents)
-    action.push_back(model::allowed_actions(agent, state).front());
+    action.push_back(model::allowed_actions(model, agent, state).front());
   const auto blocked = model::find_blocked_agent(model, state, action);
   CHECK(blocked.has_value(), "a joint action without successor blocks some agent");
   return fmt::format("every evolution line of {} that applies there is lost: in line {} {}",
@@ -44,7 +45,7 @@ void add_deadlock(const model::Model& model, const model::State& state, Diagnost
   std::string why;
   base::Range place = model.initial_place;
   for (const model::Agent& agent : model.agents) {
-    const auto allowed = find_allowed(agent, state);
+    const auto allowed = find_allowed(model, agent, state);
     if (!allowed || !allowed->empty()) continue;
     why = fmt::format("the Protocol of {} allows no action there", agent.name.shown);
     place = agent.place;
@@ -107,7 +108,7 @@ void demand_determinism(const model::Model& model, Engine& engine, Journal& jour
   if (!open) return;
   const model::Agent& agent = model[open->agent];
   std::vector<std::string> names;
-  const auto allowed = find_allowed(agent, open->state);
+  const auto allowed = find_allowed(model, agent, open->state);
   if (allowed)
     for (const model::ActionIndex a : *allowed) names.push_back(agent.actions[a].name.shown);
   const std::string local = to_text(model, agent.visible, open->state);

@@ -81,6 +81,7 @@ Loaded load(const base::Source& source, const Settings& settings, base::Budget& 
                                     {},
                                     settings.goals.empty() ? "--formula" : "--goal"};
   chosen.logics = settings.logics;
+  chosen.index = false;
   chosen.read_logic = [&](const std::string& name, model::Whence whence, std::string& why) {
     return read_logic(whence == model::Whence::model ? find_beside(source->name(), name) : name,
                       why, budget);

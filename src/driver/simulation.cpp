@@ -257,7 +257,8 @@ Simulation::Answer Simulation::list_propositions() {
   report::PropositionsAnswer answer;
   for (const model::Atom& atom : model().atoms) {
     if (atom.kind != model::AtomKind::declared) continue;
-    auto& list = atom.condition.program.holds(state()) ? answer.holding : answer.others;
+    const bool holds = atom.condition.program(model().exprs).holds(state());
+    auto& list = holds ? answer.holding : answer.others;
     list.push_back(atom.name.shown);
   }
   return answer;

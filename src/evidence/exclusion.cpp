@@ -87,7 +87,7 @@ class ExclusionJudge {
            });
   }
   [[nodiscard]] bool is_allowed(const Selection& one) const {
-    const auto allowed = model::allowed_actions(model_[one.agent], one.where);
+    const auto allowed = model::allowed_actions(model_, model_[one.agent], one.where);
     return std::binary_search(allowed.begin(), allowed.end(), one.action);
   }
 
@@ -201,7 +201,7 @@ class ExclusionJudge {
     Point point{one.agent, {}};
     for (const model::VarId v : model_[one.agent].visible)
       point.second.push_back(one.where[static_cast<std::size_t>(v)]);
-    const auto allowed = model::allowed_actions(model_[one.agent], one.where);
+    const auto allowed = model::allowed_actions(model_, model_[one.agent], one.where);
     auto at = points_.find(point);
     if (at == points_.end()) {
       std::vector<sat::Literal> ways;

@@ -84,10 +84,11 @@ class Replay {
 
   // Whoever is restricted has one way to act there.
   [[nodiscard]] bool is_restricted(const State& state) const {
-    return std::all_of(evidence_.restriction.begin(), evidence_.restriction.end(),
-                       [&](const MemberStrategy& member) {
-                         return model::allowed_actions(model_[member.agent], state).size() <= 1;
-                       });
+    return std::all_of(
+        evidence_.restriction.begin(), evidence_.restriction.end(),
+        [&](const MemberStrategy& member) {
+          return model::allowed_actions(model_, model_[member.agent], state).size() <= 1;
+        });
   }
 
   // ---- paths ----
@@ -113,7 +114,8 @@ class Replay {
   }
   [[nodiscard]] bool is_run_from_initial(const Path& path) {
     if (!is_path(path)) return false;
-    if (!model_.initial || model_.initial->program.holds(path.states.front())) return true;
+    if (!model_.initial || model_.initial->program(model_.exprs).holds(path.states.front()))
+      return true;
     refuse("a run does not begin in an initial state");
     return false;
   }
@@ -384,7 +386,7 @@ class Replay {
   }
   [[nodiscard]] bool is_green(logic::AgentId agent, const State& state) const {
     const auto& red = model_[agent].red;
-    return !red || !red->program.holds(state);
+    return !red || !red->program(model_.exprs).holds(state);
   }
 
   const model::Model& model_;
@@ -407,7 +409,7 @@ bool is_restriction(const model::Model& model, const MemberStrategy& member) {
       state[static_cast<std::size_t>(point.seen[i].first)] = point.seen[i].second;
     }
     if (!is_state_of(model, state)) return false;
-    const auto allowed = model::allowed_actions(agent, state);
+    const auto allowed = model::allowed_actions(model, agent, state);
     if (!std::binary_search(allowed.begin(), allowed.end(), point.action)) return false;
   }
   return true;

@@ -69,8 +69,6 @@ class Restricting {
 
   // ---- conditions ----
 
-  Compiled compile(ExprId expr) { return {expr, model::Program(model().exprs, expr)}; }
-
   ExprId equals(VarId id, Value value) {
     model::ExprStore& exprs = model().exprs;
     const model::Type& type = model()[id].type;
@@ -124,11 +122,11 @@ class Restricting {
     std::vector<ProtocolRule> rules;
     rules.reserve(decided.size() + agent.protocol.size());
     for (const auto& [action, views] : decided)
-      rules.push_back({compile(match(agent.visible, views)), {action}, agent.place});
+      rules.push_back({Compiled(match(agent.visible, views)), {action}, agent.place});
     for (const ProtocolRule& rule : agent.protocol) rules.push_back(keep_off(agent, rule, decided));
     agent.protocol = std::move(rules);
     if (!std::exchange(agent.unrestricted, false)) return;
-    agent.other = ProtocolRule{compile(model().exprs.truth(true)), {}, agent.place};
+    agent.other = ProtocolRule{Compiled(model().exprs.truth(true)), {}, agent.place};
     for (std::size_t i = 0; i < agent.actions.size(); ++i)
       agent.other->actions.push_back(static_cast<ActionIndex>(i));
   }
@@ -142,12 +140,14 @@ class Restricting {
                       [only = action](ActionIndex allowed) { return allowed == only; }))
         continue;
       for (const Values& view : views)
-        if (rule.condition.program.holds(complete(agent.visible, view))) matched.push_back(view);
+        if (rule.condition.program(model().exprs).holds(complete(agent.visible, view)))
+          matched.push_back(view);
     }
     if (matched.empty()) return rule;
     model::ExprStore& exprs = model().exprs;
     const ExprId elsewhere = exprs.negation(match(agent.visible, matched));
-    return {compile(exprs.conjunction({rule.condition.expr, elsewhere})), rule.actions, rule.place};
+    return {Compiled(exprs.conjunction({rule.condition.expr, elsewhere})), rule.actions,
+            rule.place};
   }
 
   // Some state with this view.
@@ -171,7 +171,7 @@ class Restricting {
           strategy_.starts, strategy_.starts_have_initial ? "; these are among them" : "");
       return;
     }
-    model().initial = compile(match(list_variables(), strategy_.start_states));
+    model().initial = Compiled(match(list_variables(), strategy_.start_states));
     remark("InitStates are the states that it has to win from.");
   }
 
@@ -207,7 +207,7 @@ class Restricting {
     if (states.empty()) return m.formulas.add(logic::Constant{false});
     m.atoms.push_back({.kind = model::AtomKind::condition,
                        .name = {},
-                       .condition = compile(match(list_variables(), states)),
+                       .condition = Compiled(match(list_variables(), states)),
                        .agent = {},
                        .place = {}});
     return m.formulas.add(logic::Atom{static_cast<logic::AtomId>(m.atoms.size() - 1)});

@@ -38,7 +38,8 @@ class Restricted : public ::testing::Test {
     strategy.members.front().points.push_back({{{VarId{0}, view[0]}, {VarId{1}, view[1]}}, action});
   }
   [[nodiscard]] Actions allowed(const model::State& state) const {
-    return model::allowed_actions(restrict_protocols(model, strategy).model[player], state);
+    const model::Model restricted = restrict_protocols(model, strategy).model;
+    return model::allowed_actions(restricted, restricted[player], state);
   }
   [[nodiscard]] std::size_t claims() const {
     return restrict_protocols(model, strategy).model.properties.size();
@@ -80,10 +81,10 @@ TEST_F(Restricted, StartsWhereItHasToWin) {
   strategy.starts_are_initial = false;
   strategy.start_states = {{1, 0}, {2, 1}};
   const model::Model restricted = restrict_protocols(model, strategy).model;
-  EXPECT_TRUE(restricted.initial->program.holds(model::State{1, 0}));
-  EXPECT_TRUE(restricted.initial->program.holds(model::State{2, 1}));
-  EXPECT_FALSE(restricted.initial->program.holds(model::State{0, 0}));
-  EXPECT_FALSE(restricted.initial->program.holds(model::State{1, 1}));
+  EXPECT_TRUE(restricted.initial->program(restricted.exprs).holds(model::State{1, 0}));
+  EXPECT_TRUE(restricted.initial->program(restricted.exprs).holds(model::State{2, 1}));
+  EXPECT_FALSE(restricted.initial->program(restricted.exprs).holds(model::State{0, 0}));
+  EXPECT_FALSE(restricted.initial->program(restricted.exprs).holds(model::State{1, 1}));
 }
 
 TEST_F(Restricted, ClaimsThatNobodyElseIsNeeded) {

@@ -31,7 +31,7 @@ bool holds_in(const model::Model& model, logic::FormulaId formula, const model::
     if (const auto* const constant = std::get_if<logic::Constant>(&part))
       known[id] = constant->value;
     else if (const auto* const atom = std::get_if<logic::Atom>(&part))
-      known[id] = model[atom->id].condition.program.holds(state);
+      known[id] = model[atom->id].condition.program(model.exprs).holds(state);
     else
       known[id] = evaluate_boolean(model.formulas, id, [&](logic::FormulaId p) {
                     return std::optional(known.at(p));

@@ -46,7 +46,7 @@ bool is_step(const model::Model& model, const model::State& from, const model::J
 
 bool replay(const model::Model& model, const Trace& trace, base::Budget& budget) {
   if (trace.states.empty() || trace.actions.size() + 1 != trace.states.size()) return false;
-  if (model.initial && !model.initial->program.holds(trace.states[0])) return false;
+  if (model.initial && !model.initial->program(model.exprs).holds(trace.states[0])) return false;
   for (std::size_t i = 0; i < trace.actions.size(); ++i)
     if (!is_step(model, trace.states[i], trace.actions[i], trace.states[i + 1], budget))
       return false;

@@ -137,6 +137,7 @@ std::optional<FormulaId> FormulaStore::find(const Formula& formula) const {
 }
 
 const Formula& FormulaStore::operator[](FormulaId id) const {
+  reads_.note();
   return nodes_[static_cast<std::size_t>(id)];
 }
 

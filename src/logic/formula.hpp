@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/reads.hpp"
 #include "logic/modality.hpp"
 
 namespace ken::logic {
@@ -175,6 +176,8 @@ class FormulaStore {
   void learn(const ModalityTable& table);
   FormulaId add(const Formula& formula);
   [[nodiscard]] std::optional<FormulaId> find(const Formula& formula) const;
+  // Counts how often formulas are looked at: see base/reads.hpp.
+  void set_reads(base::Reads reads) { reads_ = reads; }
   [[nodiscard]] const Formula& operator[](FormulaId id) const;
   [[nodiscard]] const Traits& traits(FormulaId id) const;
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
@@ -185,6 +188,7 @@ class FormulaStore {
   };
   [[nodiscard]] Traits derive(const Formula& formula) const;
 
+  base::Reads reads_;
   std::vector<Family> families_;  // by ModalityId
   std::vector<Formula> nodes_;
   std::vector<Traits> traits_;

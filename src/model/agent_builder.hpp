@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "model/condition_resolver.hpp"
+#include "model/mentions.hpp"
 #include "model/targets.hpp"
 
 namespace ken::model {
@@ -53,9 +54,6 @@ class AgentBuilder {
   bool repeat_for_each(syntax::NodeId repeat, const std::function<void()>& body);
   // Every name an element of a list stands for: one, or one for each assignment of its indices.
   bool for_each_name(syntax::NodeId element, const std::function<void(const Name&)>& body);
-  [[nodiscard]] Compiled compile(ExprId expr) const {
-    return {expr, Program(scope_.model.exprs, expr)};
-  }
   // Agent.x without indices: who owns the values of x.
   [[nodiscard]] std::string owner_of_values(const Instance& instance, syntax::NodeId name);
   [[nodiscard]] Agent& agent(const Instance& instance) {
@@ -65,6 +63,7 @@ class AgentBuilder {
   Scope& scope_;
   const syntax::System& text_;
   std::vector<Instance> instances_;
+  Mentions mentions_{scope_.model.exprs};
 };
 
 }  // namespace ken::model

@@ -1,6 +1,7 @@
 // The protocol and the evolution of an agent.
 
 #include <algorithm>
+#include <set>
 
 #include "base/text.hpp"
 #include "model/agent_builder.hpp"
@@ -16,18 +17,14 @@ void AgentBuilder::build_rules(const Instance& instance) {
   if (instance.syntax->red_states.content != syntax::no_node) {
     ConditionResolver conditions(scope_, text_, {Position::red_states, instance.id});
     if (const auto red = conditions.condition(instance.syntax->red_states.content))
-      agent(instance).red = compile(*red);
+      agent(instance).red = Compiled(*red);
   }
   build_protocol(instance);
   for (const syntax::EvolutionLine& line : instance.syntax->evolution.content)
     repeat_for_each(line.repeat, [&] { build_evolution_line(instance, line); });
-  std::vector<AgentId>& tested = agent(instance).tested;
-  for (const EvolutionRule& rule : agent(instance).evolution) {
-    const auto actors = acting(scope_.model.exprs, rule.condition.expr);
-    tested.insert(tested.end(), actors.begin(), actors.end());
-  }
-  std::sort(tested.begin(), tested.end());
-  tested.erase(std::unique(tested.begin(), tested.end()), tested.end());
+  mentions_.clear();
+  for (const EvolutionRule& rule : agent(instance).evolution) mentions_.add(rule.condition.expr);
+  agent(instance).tested = mentions_.actors();
 }
 
 void AgentBuilder::build_protocol(const Instance& instance) {
@@ -68,7 +65,7 @@ void AgentBuilder::build_protocol_line(const Instance& instance, const syntax::P
     ConditionResolver conditions(scope_, text_, {Position::protocol, instance.id});
     const auto expr = conditions.condition(line.condition);
     sound = expr.has_value();
-    if (expr) rule.condition = compile(*expr);
+    if (expr) rule.condition = Compiled(*expr);
   }
   rule.actions = list_actions(instance, line.actions, sound);
   if (!sound) return;
@@ -87,11 +84,12 @@ void AgentBuilder::build_evolution_line(const Instance& instance,
     sound = false;
   }
   std::vector<TargetCases> assigned;
+  std::set<VarId> changed;
   for (const syntax::AssignmentSyntax& syntax : line.assignments) {
     auto cases = build_assignment(instance, syntax);
     sound = sound && cases;
     if (!cases) continue;
-    if (const auto twice = find_common_target(assigned, *cases)) {
+    if (const auto twice = add_targets(changed, *cases)) {
       scope_.diagnostics.add(text_.source, text_.nodes[syntax.target].range, Code::assigned_twice,
                              scope_.model[*twice].name.shown);
       sound = false;

@@ -70,7 +70,7 @@ std::optional<Constant> Constants::lookup(const System& text, base::Range place)
   const auto found = parameters_.find(word);
   if (found == parameters_.end()) return std::nullopt;
   index_.use(text.source, place, found->second.place);
-  if (std::find(used_.begin(), used_.end(), word) == used_.end()) used_.emplace_back(word);
+  if (!used_.contains(word)) used_.emplace(word);
   return Constant{found->second.value, found->second.boolean};
 }
 

@@ -37,7 +37,7 @@ class Constants {
   [[nodiscard]] const std::map<std::string, Parameter, std::less<>>& parameters() const {
     return parameters_;
   }
-  [[nodiscard]] const std::vector<std::string>& used_parameters() const { return used_; }
+  [[nodiscard]] bool is_used(std::string_view parameter) const { return used_.contains(parameter); }
 
   // A name whose declaration was wrong: nothing more is said where it is used.
   void give_up_on(const std::string& name) { given_up_.insert(name); }
@@ -126,7 +126,7 @@ class Constants {
   IndexBuilder& index_;
   ExpansionLimits limits_;
   std::map<std::string, Parameter, std::less<>> parameters_;
-  std::vector<std::string> used_;
+  Names used_;  // parameters
   Names given_up_;
   std::vector<Binding> bindings_;
   std::uint64_t spent_ = 0;

@@ -77,30 +77,36 @@ std::vector<std::size_t> Definitions::list_uses(NodeId value) const {
   return result;
 }
 
-std::vector<std::size_t> Definitions::list_needed(std::size_t which) const {
+// What is done has nothing below it that is not.
+template <class IsDone>
+std::vector<std::size_t> Definitions::list_needed(std::size_t which, const IsDone& is_done) const {
   return base::collect_parts(which, [&](std::size_t id, const auto& part) {
-    for (const std::size_t used : entries_[id].uses) part(used);
+    for (const std::size_t used : entries_[id].uses)
+      if (!is_done(used)) part(used);
   });
 }
 
 Typed Definitions::resolve(Scope& scope, std::size_t which, const Where& where) {
   const auto found = known_.find({which, where.position, where.agent});
   if (found != known_.end()) return found->second;
-  for (const std::size_t i : list_needed(which)) entries_[i].used = true;
+  const auto is_used = [this](std::size_t id) { return entries_[id].used; };
+  for (const std::size_t i : list_needed(which, is_used)) entries_[i].used = true;
   resolve_needed(scope, which, where);
   return known_.at({which, where.position, where.agent});
 }
 
 void Definitions::resolve_needed(Scope& scope, std::size_t which, const Where& where) {
   const auto hidden = scope.constants.hide(where.inside() ? scope.agent_indices : 0);
-  for (const std::size_t i : list_needed(which)) {
-    const Key key{i, where.position, where.agent};
-    if (known_.contains(key)) continue;
+  const auto is_known = [&](std::size_t id) {
+    return known_.contains({id, where.position, where.agent});
+  };
+  for (const std::size_t i : list_needed(which, is_known)) {
+    if (is_known(i)) continue;
     ConditionResolver resolver(scope, *text_, {where.position, where.agent, i});
     Typed typed = resolver.resolve(entries_[i].value);
     if (typed.meaning == Meaning::invalid)
       scope.constants.give_up_on(std::string(text_->text(entries_[i].name)));
-    known_.emplace(key, std::move(typed));
+    known_.emplace(Key{i, where.position, where.agent}, std::move(typed));
   }
   for (const Constants::Binding& binding : hidden) scope.constants.bind(binding);
 }
@@ -181,12 +187,10 @@ void Definitions::report_unusable(Scope& scope) {
 }
 
 std::vector<NamedDefinition> Definitions::list(const Scope& scope) const {
-  const auto& constants = scope.constants.used_parameters();
   std::vector<NamedDefinition> result;
   for (const Entry& entry : entries_) {
     const std::string name(text_->text(entry.name));
-    const bool constant = std::find(constants.begin(), constants.end(), name) != constants.end();
-    result.push_back({name, entry.name, entry.used || constant});
+    result.push_back({name, entry.name, entry.used || scope.constants.is_used(name)});
   }
   for (const Entry& entry : entries_)
     for (const std::size_t i : entry.uses) result[i].used = true;

@@ -50,7 +50,10 @@ class Definitions {
     auto operator<=>(const Key&) const = default;
   };
   [[nodiscard]] std::vector<std::size_t> list_uses(syntax::NodeId value) const;
-  [[nodiscard]] std::vector<std::size_t> list_needed(std::size_t which) const;
+  // It and what it is made of, as far as that is not done yet, in the order of the text.
+  template <class IsDone>
+  [[nodiscard]] std::vector<std::size_t> list_needed(std::size_t which,
+                                                     const IsDone& is_done) const;
   void resolve_needed(Scope& scope, std::size_t which, const Where& where);
   [[nodiscard]] base::Diagnostics find_mistakes(Scope& scope, std::size_t which,
                                                 const Where& where);

@@ -41,14 +41,25 @@ using base::Code;
 using syntax::NodeId;
 using syntax::System;
 
+// A text may be larger than what templates may become; two visits of a node are enough for what is
+// said once.
+ExpansionLimits fit_to_text(ExpansionLimits limits, const System& text) {
+  limits.expressions = std::max<std::uint64_t>(limits.expressions, 2 * text.nodes.size());
+  return limits;
+}
+
 class Elaborator {
  public:
   Elaborator(const System& system, const ElaborationSettings& settings)
       : system_(system),
         settings_(settings),
-        index_(system.source),
-        scope_(model_, diagnostics_, index_, settings.limits),
-        formulas_(scope_) {}
+        index_(settings.index ? system.source : nullptr),
+        scope_(model_, diagnostics_, index_, fit_to_text(settings.limits, system)),
+        formulas_(scope_) {
+    if (settings.limits.budget == nullptr) return;
+    model_.exprs.set_reads(settings.limits.budget->reads());
+    model_.formulas.set_reads(settings.limits.budget->reads());
+  }
 
   Elaboration run() {
     model_.source = system_.source;
@@ -128,12 +139,8 @@ class Elaborator {
     if (earlier) return declared_twice("proposition", name, syntax.range, earlier->place);
     check_clash(scope_.propositions, name, syntax.range);
     const ExprId condition = expr.value_or(model_.exprs.truth(false));
-    model_.atoms.push_back({AtomKind::declared,
-                            name,
-                            {condition, Program(model_.exprs, condition)},
-                            {},
-                            syntax.range,
-                            false});
+    model_.atoms.push_back(
+        {AtomKind::declared, name, Compiled(condition), {}, syntax.range, false});
     scope_.proposition_used.push_back(false);
   }
 
@@ -149,7 +156,7 @@ class Elaborator {
     model_.initial_place = system_.nodes[system_.initial.content].range;
     ConditionResolver conditions(scope_, system_, {Position::initial});
     const auto expr = conditions.condition(system_.initial.content);
-    if (expr) model_.initial = Compiled{*expr, Program(model_.exprs, *expr)};
+    if (expr) model_.initial = Compiled(*expr);
   }
 
   void define_groups() {
@@ -249,9 +256,8 @@ class Elaborator {
       model_.atoms[i].used = scope_.proposition_used[i];
     for (std::size_t i = 0; i < model_.groups.size(); ++i)
       model_.groups[i].used = scope_.group_used[i];
-    const auto& used = scope_.constants.used_parameters();
     for (Parameter& parameter : model_.parameters)
-      parameter.used = std::find(used.begin(), used.end(), parameter.name) != used.end();
+      parameter.used = scope_.constants.is_used(parameter.name);
   }
 
   const System& system_;

@@ -25,12 +25,13 @@ struct ElaborationSettings {
   // Finds a logic file; null if it cannot be read, and why.
   std::function<base::Source(const std::string& name, Whence whence, std::string& why)>
       read_logic{};
+  bool index = true;  // nobody but editors needs it, and it takes some ten times the text
 };
 
 struct Elaboration {
   std::optional<Model> model;  // if there was no mistake
   base::Diagnostics diagnostics;
-  Index index;  // what was resolved, after mistakes too
+  Index index;  // what was resolved, after mistakes too; empty unless asked for
 };
 
 // Expands templates, resolves names and checks types.  Reports every mistake it finds; the

@@ -277,7 +277,7 @@ TEST(Templates, ComprehensionsMeanWhatTheySay) {
       "1; odd if xor(i: 1..3) P.x[i] = 1; two if count(i: 1..3)(P.x[i] = 1) = 2; three if sum(i: "
       "1..3) P.x[i] = 3; none if or(i: 1..3 if i > 5) P.x[i] = 1; end Evaluation");
   const auto holds = [&](std::size_t atom, const State& state) {
-    return model.atoms[atom].condition.program.holds(state);
+    return model.atoms[atom].condition.program(model.exprs).holds(state);
   };
   for (Value bits = 0; bits < 8; ++bits) {
     const State state = {bits & 1, bits >> 1 & 1, bits >> 2 & 1};

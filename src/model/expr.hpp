@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/reads.hpp"
 #include "logic/formula.hpp"
 #include "model/number.hpp"
 
@@ -86,11 +87,17 @@ class ExprStore {
   ExprId count(std::vector<ExprId> args);
   ExprId conditional(ExprId condition, ExprId then, ExprId otherwise);
 
+  // Counts how often expressions are looked at: see base/reads.hpp.
+  void set_reads(base::Reads reads) { reads_ = reads; }
+  [[nodiscard]] base::Reads reads() const { return reads_; }
+
   [[nodiscard]] const Expr& operator[](ExprId id) const {
+    reads_.note();
     return nodes_[static_cast<std::size_t>(id)];
   }
   [[nodiscard]] std::span<const ExprId> args(ExprId id) const {
     const Expr& e = (*this)[id];
+    reads_.note(e.count);
     return std::span(args_).subspan(e.first, e.count);
   }
   [[nodiscard]] bool is_constant(ExprId id) const { return (*this)[id].op == ExprOp::constant; }
@@ -111,6 +118,7 @@ class ExprStore {
   ExprId junction(ExprOp op, const std::vector<ExprId>& args, Value neutral);
   std::optional<ExprId> fold_constants(ExprOp op, std::span<const ExprId> args);
 
+  base::Reads reads_;
   std::vector<Expr> nodes_;
   std::vector<ExprId> args_;
   std::unordered_map<Key, ExprId, Hash> ids_;

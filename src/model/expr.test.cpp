@@ -177,6 +177,14 @@ TEST(Program, ComputesWhatTheExpressionMeans) {
   }));
 }
 
+TEST(Compiled, CopiesShareTheCodeThatTheFirstEvaluationMakes) {
+  Vocabulary v;
+  const Compiled condition(v.store.compare(ExprOp::less, v.variable(x), v.variable(y)));
+  const Compiled copy = condition;
+  EXPECT_TRUE(copy.program(v.store).holds(State{1, 4, 0}));
+  EXPECT_EQ(&copy.program(v.store), &condition.program(v.store));
+}
+
 TEST(Program, ComputesWhatIsSharedOnce) {
   Vocabulary v;
   ExprId id = v.variable(x);

@@ -10,6 +10,8 @@
 #include <boost/uuid/uuid_io.hpp>
 #include <map>
 
+#include "base/post_order.hpp"
+
 namespace ken::model {
 namespace {
 
@@ -68,8 +70,13 @@ class Fingerprint {
   }
 
   const std::string& of(const Compiled& condition) {
-    for (const ExprId id : closure(model_.exprs, condition.expr))
-      if (!known_.contains(id)) known_.emplace(id, describe(id));
+    base::visit_post_order(
+        condition.expr,
+        [this](ExprId id, const auto& part) {
+          for (const ExprId arg : model_.exprs.args(id)) part(arg);
+        },
+        [this](ExprId id) { return known_.contains(id); },
+        [this](ExprId id) { known_.emplace(id, describe(id)); });
     return known_.at(condition.expr);
   }
   [[nodiscard]] std::string describe(ExprId id) const {

@@ -77,12 +77,8 @@ FormulaResolver::Result FormulaResolver::resolve_coloured_states(NodeId node) {
     const ExprId is_red = model[*id].red ? model[*id].red->expr : model.exprs.truth(false);
     const ExprId expr = red ? is_red : model.exprs.negation(is_red);
     const std::string shown(text().text(text().nodes[node].range));
-    model.atoms.push_back({kind,
-                           {shown, shown},
-                           {expr, Program(model.exprs, expr)},
-                           *id,
-                           text().nodes[node].range,
-                           true});
+    model.atoms.push_back(
+        {kind, {shown, shown}, Compiled(expr), *id, text().nodes[node].range, true});
     scope_.proposition_used.push_back(true);
   }
   return store().add(logic::Atom{at->second});
@@ -101,12 +97,8 @@ FormulaResolver::Result FormulaResolver::add_condition(NodeId node) {
     std::string shown = one_line(text(), text().nodes[node].range);
     if (scope_.constants.binding_count() > 0)
       shown += fmt::format(" [{}]", scope_.constants.indices());
-    model.atoms.push_back({AtomKind::condition,
-                           {shown, {}},
-                           {*expr, Program(model.exprs, *expr)},
-                           {},
-                           text().nodes[node].range,
-                           true});
+    model.atoms.push_back(
+        {AtomKind::condition, {shown, {}}, Compiled(*expr), {}, text().nodes[node].range, true});
     scope_.proposition_used.push_back(true);
   }
   return store().add(logic::Atom{at->second});

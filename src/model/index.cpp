@@ -78,7 +78,7 @@ IndexBuilder::Key IndexBuilder::key(SymbolKind kind, std::string_view owner, bas
 }
 
 void IndexBuilder::define(SymbolKind kind, std::string_view owner, base::Range place) {
-  if (defined_at(place)) return;
+  if (!source_ || defined_at(place)) return;
   const auto id = static_cast<SymbolId>(index_.symbols_.size());
   const auto [at, fresh] = by_name_.try_emplace(key(kind, owner, place), id);
   if (fresh)

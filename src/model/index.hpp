@@ -70,13 +70,13 @@ class Index {
 
 // Collects the index while a model is elaborated.  A symbol is known by the place where it is
 // defined, which is what everybody who resolves a name has at hand.  What stands in other texts,
-// such as the formulas of the command line, is ignored.
+// such as the formulas of the command line, is ignored; without a text everything is.
 class IndexBuilder {
  public:
   explicit IndexBuilder(base::Source source)
       : source_(std::move(source)),
-        defined_(source_->text().size() + 1),
-        known_(source_->text().size() + 1) {}
+        defined_(source_ ? source_->text().size() + 1 : 0),
+        known_(defined_.size()) {}
 
   // Defines a symbol, or a further piece of a family of the same kind, owner and name.
   void define(SymbolKind kind, std::string_view owner, base::Range place);

@@ -36,7 +36,7 @@ class Search {
     for (;;) {
       budget_.check_limits();
       if (at == box_.size()) {
-        const bool holds = !model_.initial || model_.initial->program.holds(state);
+        const bool holds = !model_.initial || model_.initial->program(model_.exprs).holds(state);
         if ((holds && !visit(state)) || at == 0) return;
         --at;
         continue;

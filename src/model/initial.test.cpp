@@ -32,7 +32,7 @@ std::set<State> by_trying_all(const Model& model) {
   for (Value x = -2; x <= 2; ++x)
     for (Value y = 0; y <= 3; ++y)
       for (Value b = 0; b <= 1; ++b)
-        if (!model.initial || model.initial->program.holds(State{x, y, b}))
+        if (!model.initial || model.initial->program(model.exprs).holds(State{x, y, b}))
           states.insert({x, y, b});
   return states;
 }

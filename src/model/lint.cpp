@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "model/mentions.hpp"
 #include "model/registry.hpp"
 
 namespace ken::model {
@@ -64,30 +65,43 @@ class Linter {
     const auto mark = [&](const std::vector<VarId>& variables) {
       for (const VarId id : variables) read[static_cast<std::size_t>(id)] = true;
     };
-    const auto mark_expr = [&](const Compiled& e) { mark(support(model_.exprs, e.expr)); };
-    for (const Atom& atom : model_.atoms) mark_expr(atom.condition);
-    for (const Agent& agent : model_.agents) {
-      if (agent.red) mark_expr(*agent.red);
-      for (const ProtocolRule& rule : agent.protocol) mark_expr(rule.condition);
-      for (const EvolutionRule& rule : agent.evolution) {
-        mark_expr(rule.condition);
-        for (const Assignment& a : rule.assignments)
-          if (support(model_.exprs, a.value.expr) != std::vector<VarId>{a.target})
-            mark_expr(a.value);
-      }
-    }
-    for (std::size_t i = 0; i < model_.formulas.size(); ++i) {
-      const auto* modal = std::get_if<logic::Modal>(&model_.formulas[static_cast<FormulaId>(i)]);
-      if (modal == nullptr) continue;
-      for (const logic::Group& group : modal->subjects)
-        for (const AgentId id : group) mark(model_[id].visible);
-    }
+    mark(list_read_variables());
+    for (const AgentId id : list_subjects()) mark(model_[id].visible);
     std::set<std::uint32_t> read_places;
     for (std::size_t i = 0; i < read.size(); ++i)
       if (read[i]) read_places.insert(model_.variables[i].declared.begin);
     for (const Variable& variable : model_.variables)
       if (!read_places.contains(variable.declared.begin))
         warn(variable.declared, Code::unused_variable, variable.name.shown);
+  }
+
+  [[nodiscard]] std::vector<VarId> list_read_variables() const {
+    Mentions all(model_.exprs);
+    Mentions value(model_.exprs);
+    for (const Atom& atom : model_.atoms) all.add(atom.condition.expr);
+    for (const Agent& agent : model_.agents) {
+      if (agent.red) all.add(agent.red->expr);
+      for (const ProtocolRule& rule : agent.protocol) all.add(rule.condition.expr);
+      for (const EvolutionRule& rule : agent.evolution) {
+        all.add(rule.condition.expr);
+        for (const Assignment& a : rule.assignments) {
+          value.clear();
+          value.add(a.value.expr);
+          if (!value.is_only(a.target)) all.add(a.value.expr);
+        }
+      }
+    }
+    return all.variables();
+  }
+
+  // Those who are named in a formula.
+  [[nodiscard]] std::set<AgentId> list_subjects() const {
+    std::set<AgentId> result;
+    for (std::size_t i = 0; i < model_.formulas.size(); ++i)
+      if (const auto* modal =
+              std::get_if<logic::Modal>(&model_.formulas[static_cast<FormulaId>(i)]))
+        for (const logic::Group& group : modal->subjects) result.insert(group.begin(), group.end());
+    return result;
   }
 
   void check_actions(const Agent& agent) {

@@ -113,7 +113,7 @@ std::map<VarId, std::vector<const EvolutionRule*>> list_alternatives(const Model
   const bool single = model.assignment == syntax::AssignmentSemantics::single;
   std::map<VarId, std::vector<const EvolutionRule*>> result;
   for (const EvolutionRule& rule : agent.evolution)
-    if (rule.condition.program.holds(state, action))
+    if (rule.condition.program(model.exprs).holds(state, action))
       result[single ? rule.assignments.front().target : VarId{}].push_back(&rule);
   return result;
 }

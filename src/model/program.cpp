@@ -160,6 +160,12 @@ class Program::Compiler {
 
 Program::Program(const ExprStore& store, ExprId root) { Compiler(store, *this).run(root); }
 
+const Program& Compiled::program(const ExprStore& store) const {
+  CHECK(code_ != nullptr, "there is an expression");
+  std::call_once(code_->once, [&] { code_->program = Program(store, expr); });
+  return code_->program;
+}
+
 Number Program::evaluate(std::span<const Value> state, std::span<const ActionIndex> actions) const {
   constexpr std::size_t usual_depth = 8;  // few, because all are set to 0 each time
   std::array<Number, usual_depth> small;

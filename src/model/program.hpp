@@ -1,5 +1,7 @@
 #pragma once
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -51,10 +53,24 @@ class Program {
   std::size_t depth_ = 0;  // of the stack
 };
 
-// A resolved expression with its code.
+// A resolved expression, and its code from when it is first evaluated on: diagrams never ask for
+// it, and the code of all lines may be much larger than the store, where lines share what they
+// test.  Copies share the code.
 struct Compiled {
   ExprId expr{};
-  Program program;
+
+  Compiled() = default;
+  explicit Compiled(ExprId id) : expr(id), code_(std::make_shared<Code>()) {}
+
+  // The expression is in that store.  Any thread may ask.
+  [[nodiscard]] const Program& program(const ExprStore& store) const;
+
+ private:
+  struct Code {
+    std::once_flag once;
+    Program program;
+  };
+  std::shared_ptr<Code> code_;
 };
 
 }  // namespace ken::model

@@ -31,7 +31,8 @@ namespace ken::model {
 
 // Every line whose condition holds contributes its actions; 'Other' covers exactly the states that
 // no line matches; without 'Other' such a state has no action.
-std::vector<ActionIndex> allowed_actions(const Agent& agent, const State& state) {
+std::vector<ActionIndex> allowed_actions(const Model& model, const Agent& agent,
+                                         const State& state) {
   std::vector<ActionIndex> result;
   if (agent.unrestricted) {
     result.resize(agent.actions.size());
@@ -40,7 +41,7 @@ std::vector<ActionIndex> allowed_actions(const Agent& agent, const State& state)
   }
   bool matched = false;
   for (const ProtocolRule& rule : agent.protocol) {
-    if (!rule.condition.program.holds(state)) continue;
+    if (!rule.condition.program(model.exprs).holds(state)) continue;
     matched = true;
     result.insert(result.end(), rule.actions.begin(), rule.actions.end());
   }
@@ -68,7 +69,7 @@ constexpr std::uint64_t vector_bytes = 48;
 Steps::Steps(const Model& model, State state, base::Budget& budget)
     : model_(model), state_(std::move(state)), budget_(budget) {
   for (const Agent& agent : model_.agents) {
-    allowed_.push_back(allowed_actions(agent, state_));
+    allowed_.push_back(allowed_actions(model_, agent, state_));
     remembered_.push_back({base::Charge(budget), {}});
   }
 }
@@ -114,7 +115,7 @@ void Steps::note_lost(const Agent& agent, const Assignment& assignment) {
 bool Steps::apply(const Agent& agent, const EvolutionRule& rule, const JointAction& action,
                   Update& update) {
   for (const Assignment& assignment : rule.assignments) {
-    const Number value = assignment.value.program.evaluate(state_, action);
+    const Number value = assignment.value.program(model_.exprs).evaluate(state_, action);
     const Type& type = model_[assignment.target].type;
     const bool fits =
         value.is_integer() && value.numerator() >= type.low && value.numerator() <= type.high;
@@ -155,7 +156,7 @@ Steps::Factors Steps::multi_assignment(const Agent& agent, const JointAction& ac
   std::vector<Update> updates;
   bool matched = false;
   for (const EvolutionRule& rule : agent.evolution) {
-    if (!rule.condition.program.holds(state_, action)) continue;
+    if (!rule.condition.program(model_.exprs).holds(state_, action)) continue;
     matched = true;
     Update update;
     if (apply(agent, rule, action, update)) updates.push_back(std::move(update));
@@ -168,7 +169,7 @@ Steps::Factors Steps::multi_assignment(const Agent& agent, const JointAction& ac
 Steps::Factors Steps::single_assignment(const Agent& agent, const JointAction& action) {
   std::map<VarId, std::vector<Update>> choices;
   for (const EvolutionRule& rule : agent.evolution) {
-    if (!rule.condition.program.holds(state_, action)) continue;
+    if (!rule.condition.program(model_.exprs).holds(state_, action)) continue;
     std::vector<Update>& choice = choices[rule.assignments.front().target];
     Update update;
     if (apply(agent, rule, action, update)) choice.push_back(std::move(update));

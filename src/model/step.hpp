@@ -89,6 +89,7 @@ class Steps {
 [[nodiscard]] std::uint64_t bytes_of_step(const Model& model);
 
 // The actions an agent's protocol allows in a state.
-[[nodiscard]] std::vector<ActionIndex> allowed_actions(const Agent& agent, const State& state);
+[[nodiscard]] std::vector<ActionIndex> allowed_actions(const Model& model, const Agent& agent,
+                                                       const State& state);
 
 }  // namespace ken::model

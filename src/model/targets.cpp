@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 
 #include "model/derived.hpp"
 
@@ -55,14 +54,12 @@ std::vector<Target> list_targets(ExprStore& store, const Array& array) {
   return result;
 }
 
-std::optional<VarId> find_common_target(const std::vector<TargetCases>& earlier,
-                                        const TargetCases& cases) {
-  std::set<VarId> changed;
-  for (const TargetCases& other : earlier)
-    for (const TargetCase& one : other.cases) changed.insert(one.target.variable);
+std::optional<VarId> add_targets(std::set<VarId>& changed, const TargetCases& cases) {
+  std::optional<VarId> twice;
   for (const TargetCase& one : cases.cases)
-    if (changed.contains(one.target.variable)) return one.target.variable;
-  return std::nullopt;
+    if (!twice && changed.contains(one.target.variable)) twice = one.target.variable;
+  for (const TargetCase& one : cases.cases) changed.insert(one.target.variable);
+  return twice;
 }
 
 std::vector<EvolutionRule> combine_cases(Scope& scope, const syntax::System& text,
@@ -70,7 +67,6 @@ std::vector<EvolutionRule> combine_cases(Scope& scope, const syntax::System& tex
                                          const std::vector<TargetCases>& assigned) {
   std::vector<EvolutionRule> result;
   ExprStore& store = scope.model.exprs;
-  const auto compile = [&](ExprId expr) { return Compiled{expr, Program(store, expr)}; };
   std::vector<std::size_t> chosen(assigned.size(), 0);
   for (;;) {
     if (!scope.constants.spend(text, place, 1)) return {};
@@ -81,9 +77,9 @@ std::vector<EvolutionRule> combine_cases(Scope& scope, const syntax::System& tex
       const TargetCase& one = assigned[i].cases[chosen[i]];
       all.push_back(one.target.condition);
       rule.assignments.push_back(
-          {one.target.variable, compile(one.value), assigned[i].place, one.target.missed});
+          {one.target.variable, Compiled(one.value), assigned[i].place, one.target.missed});
     }
-    rule.condition = compile(store.conjunction(all));
+    rule.condition = Compiled(store.conjunction(all));
     result.push_back(std::move(rule));
     std::size_t k = assigned.size();
     while (k > 0 && chosen[k - 1] + 1 == assigned[k - 1].cases.size()) chosen[--k] = 0;

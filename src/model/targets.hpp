@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "model/array.hpp"
@@ -26,9 +27,9 @@ struct TargetCases {
 // The elements that the indices of the array may select.
 [[nodiscard]] std::vector<Target> list_targets(ExprStore& store, const Array& array);
 
-// A variable that one of the earlier assignments may change too.
-[[nodiscard]] std::optional<VarId> find_common_target(const std::vector<TargetCases>& earlier,
-                                                      const TargetCases& cases);
+// Adds what an assignment may change to what those before it may change; the first variable that
+// is changed twice, if there is one.
+std::optional<VarId> add_targets(std::set<VarId>& changed, const TargetCases& cases);
 
 // The lines that together do what the assignments say where the condition holds.
 [[nodiscard]] std::vector<EvolutionRule> combine_cases(Scope& scope, const syntax::System& text,

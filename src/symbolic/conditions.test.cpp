@@ -34,7 +34,7 @@ void expect_agreement(const std::vector<std::string>& conditions) {
   Built built(with_atoms(small_agent, conditions));
   for (std::size_t i = 0; i < conditions.size(); ++i) {
     const Bdd found = atom(built, i);
-    const model::Program& program = built.model.atoms.at(i).condition.program;
+    const model::Program& program = built.model.atoms.at(i).condition.program(built.model.exprs);
     test::States expected;
     for (const model::State& state : test::all_states(built.model))
       if (program.holds(state)) expected.insert(state);

@@ -60,9 +60,9 @@ class AgentConjuncts {
   void build() {
     conjuncts_.protocols.push_back(build_protocol(manager_, encoding_, model_, conditions_, id_));
     for (const EvolutionRule& rule : agent_.evolution) add_line(rule);
-    for (const std::vector<VarId>& variables : find_classes())
+    for (const VariableClass& one : find_classes())
       conjuncts_.evolutions.push_back(
-          {build_relation(variables), encoding_.pairs(variables), variables});
+          {build_relation(one), encoding_.pairs(one.variables), one.variables});
   }
 
  private:
@@ -70,6 +70,16 @@ class AgentConjuncts {
     const EvolutionRule* rule = nullptr;
     Bdd condition;
     Bdd fits;  // within the condition: every value fits
+  };
+  // What a line does to the variables of one class.
+  struct Writing {
+    const Line* line = nullptr;
+    std::map<VarId, const model::Assignment*> given;
+  };
+  // Variables that stay together, and the lines that write some of them.
+  struct VariableClass {
+    std::vector<VarId> variables;
+    std::vector<Writing> writings;
   };
 
   void add_line(const EvolutionRule& rule) {
@@ -86,47 +96,67 @@ class AgentConjuncts {
     lines_.push_back({&rule, condition, fits});
   }
 
+  // The variables of an agent are numbered one behind the other.
+  [[nodiscard]] std::size_t place_of(VarId v) const {
+    return static_cast<std::size_t>(v) - static_cast<std::size_t>(agent_.variables.front());
+  }
+
   // The variables of the agent that change, in classes that are independent of each other.
-  [[nodiscard]] std::vector<std::vector<VarId>> find_classes() {
-    Classes joined(model_.variables.size());
+  [[nodiscard]] std::vector<VariableClass> find_classes() {
+    Classes joined(agent_.variables.size());
     if (model_.assignment == syntax::AssignmentSemantics::multi) join_overlapping(joined);
-    std::map<std::size_t, std::vector<VarId>> found;
+    std::map<std::size_t, VariableClass> found;
     for (const VarId v : agent_.variables)
-      if (encoding_.changes(v)) found[joined.root(static_cast<std::size_t>(v))].push_back(v);
-    std::vector<std::vector<VarId>> result;
+      if (encoding_.changes(v)) found[joined.root(place_of(v))].variables.push_back(v);
+    for (const Line& line : lines_)
+      for (const model::Assignment& assignment : line.rule->assignments) {
+        std::vector<Writing>& writings =
+            found.at(joined.root(place_of(assignment.target))).writings;
+        if (writings.empty() || writings.back().line != &line) writings.push_back({&line, {}});
+        writings.back().given[assignment.target] = &assignment;
+      }
+    std::vector<VariableClass> result;
     result.reserve(found.size());
-    for (auto& [root, variables] : found) result.push_back(std::move(variables));
+    for (auto& [root, one] : found) result.push_back(std::move(one));
     return result;
   }
 
+  // Lines that overlap, one leading to the other, and where some of them holds.
+  struct Pile {
+    std::size_t line;  // one of them
+    Bdd condition;
+  };
+
   void join_overlapping(Classes& joined) {
     Bdd covered = manager_.constant(false);
+    std::vector<Pile> piles;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-      if (!disjoint(lines_[i].condition, covered))
-        for (std::size_t k = 0; k < i; ++k)
-          if (!disjoint(lines_[i].condition, lines_[k].condition)) join(joined, i, k);
+      Pile own{i, lines_[i].condition};
+      if (!disjoint(own.condition, covered))
+        std::erase_if(piles, [&](const Pile& pile) {
+          if (disjoint(lines_[i].condition, pile.condition)) return false;
+          join(joined, i, pile.line);
+          own.condition |= pile.condition;
+          return true;
+        });
+      piles.push_back(std::move(own));
       covered |= lines_[i].condition;
     }
   }
   void join(Classes& joined, std::size_t a, std::size_t b) const {
-    const auto first = static_cast<std::size_t>(lines_[a].rule->assignments.front().target);
+    const std::size_t first = place_of(lines_[a].rule->assignments.front().target);
     for (const std::size_t line : {a, b})
       for (const model::Assignment& assignment : lines_[line].rule->assignments)
-        joined.join(static_cast<std::size_t>(assignment.target), first);
+        joined.join(place_of(assignment.target), first);
   }
 
-  [[nodiscard]] Bdd build_relation(const std::vector<VarId>& variables) {
+  [[nodiscard]] Bdd build_relation(const VariableClass& one) {
     std::vector<Bdd> written;
     std::vector<Bdd> matched;
-    for (const Line& line : lines_) {
-      std::map<VarId, const model::Assignment*> given;
-      for (const model::Assignment& assignment : line.rule->assignments)
-        if (std::binary_search(variables.begin(), variables.end(), assignment.target))
-          given[assignment.target] = &assignment;
-      if (given.empty()) continue;
-      matched.push_back(line.condition);
-      std::vector<Bdd> conjuncts{line.fits};
-      for (const VarId v : variables) {
+    for (const auto& [line, given] : one.writings) {
+      matched.push_back(line->condition);
+      std::vector<Bdd> conjuncts{line->fits};
+      for (const VarId v : one.variables) {
         const auto at = given.find(v);
         if (at == given.end())
           add_kept(v, conjuncts);
@@ -136,7 +166,7 @@ class AgentConjuncts {
       written.push_back(conditions_.all(std::move(conjuncts)));
     }
     std::vector<Bdd> otherwise{!conditions_.some(std::move(matched))};
-    for (const VarId v : variables) add_kept(v, otherwise);
+    for (const VarId v : one.variables) add_kept(v, otherwise);
     written.push_back(conditions_.all(std::move(otherwise)));
     return conditions_.some(std::move(written));
   }

@@ -6,6 +6,9 @@
 // over many agents ("all have spoken") says nothing about who should stand beside whom, so an edge
 // of k vertices weighs 1/(k-1)^2, and none if k is large; the narrow subconditions of a wide one
 // become edges of their own.
+// What an expression mentions is found for all of them in one pass, as far as it is narrow
+// (narrow_supports.hpp); whole supports are needed only of protocols, together for each agent, and
+// of counts.
 //
 // Two weaker hints complete it.  Formulas speak of things that belong together: the narrow
 // propositional parts of properties are edges too.  And things of one index belong together,
@@ -20,6 +23,9 @@
 #include <numeric>
 #include <string>
 
+#include "model/mentions.hpp"
+#include "symbolic/narrow_supports.hpp"
+
 namespace ken::symbolic {
 namespace {
 
@@ -29,11 +35,16 @@ using model::ExprOp;
 using model::VarId;
 
 constexpr std::size_t narrow = 4;
-constexpr std::size_t widest = 5;  // of an edge that says something
+constexpr std::size_t widest = NarrowSupports::widest;  // of an edge that says something
 
 class Builder {
  public:
-  Builder(const model::Model& model, base::Budget& budget) : model_(model), budget_(budget) {
+  Builder(const model::Model& model, base::Budget& budget)
+      : model_(model),
+        budget_(budget),
+        supports_(model, budget),
+        mentions_(model.exprs),
+        visited_(model.exprs.size()) {
     graph_.variables = model.variables.size();
     graph_.agents = model.agents.size();
     graph_.chosen_by.resize(graph_.agents);
@@ -54,25 +65,21 @@ class Builder {
   void add_agent(std::size_t i) {
     const model::Agent& agent = model_.agents[i];
     const bool acts = agent.actions.size() > 1;
+    mentions_.clear();
+    for (const model::ProtocolRule& rule : agent.protocol) mentions_.add(rule.condition.expr);
+    graph_.chosen_by[i] = list_mentioned();
     for (const model::ProtocolRule& rule : agent.protocol) {
-      Vertices tested = list_mentioned(rule.condition.expr);
-      auto& chosen = graph_.chosen_by[i];
-      chosen.insert(chosen.end(), tested.begin(), tested.end());
       add_parts(rule.condition.expr);
-      if (acts) tested.push_back(graph_.action(i));
-      add(std::move(tested));
+      Vertices joined;
+      if (acts) joined.push_back(graph_.action(i));
+      add_edge({rule.condition.expr}, std::move(joined));
     }
     for (const model::EvolutionRule& rule : agent.evolution) {
       add_parts(rule.condition.expr);
-      const Vertices tested = list_mentioned(rule.condition.expr);
-      for (const model::Assignment& assignment : rule.assignments) {
-        Vertices all = list_mentioned(assignment.value.expr);
-        all.insert(all.end(), tested.begin(), tested.end());
-        all.push_back(static_cast<std::size_t>(assignment.target));
-        add(std::move(all));
-      }
+      for (const model::Assignment& assignment : rule.assignments)
+        add_edge({assignment.value.expr, rule.condition.expr},
+                 {static_cast<std::size_t>(assignment.target)});
     }
-    std::sort(graph_.chosen_by[i].begin(), graph_.chosen_by[i].end());
   }
 
   // What each narrow boolean combination of atoms mentions.
@@ -82,9 +89,9 @@ class Builder {
     for (std::size_t i = 0; i < model_.formulas.size(); ++i) {
       const logic::Formula& formula = model_.formulas[static_cast<logic::FormulaId>(i)];
       Vertices& here = mentions[i];
+      bool too_wide = false;
       if (const auto* const atom = std::get_if<logic::Atom>(&formula))
-        here = list_mentioned(model_[atom->id].condition.expr);
-      bool too_wide = here.size() > narrow;
+        too_wide = !append_narrow(here, model_[atom->id].condition.expr) || here.size() > narrow;
       logic::for_each_part(formula, [&](logic::FormulaId part) {
         const auto p = static_cast<std::size_t>(part);
         too_wide = too_wide || wide[p] || here.size() > narrow;
@@ -129,14 +136,33 @@ class Builder {
     return last == std::string::npos ? std::string() : name.substr(last + 1);
   }
 
-  [[nodiscard]] Vertices list_mentioned(ExprId expr) const {
-    budget_.check_limits_now();
+  // What has been added to the mentions.
+  [[nodiscard]] Vertices list_mentioned() const {
     Vertices result;
-    for (const VarId v : support(model_.exprs, expr)) result.push_back(static_cast<std::size_t>(v));
-    for (const AgentId a : acting(model_.exprs, expr))
+    for (const VarId v : mentions_.variables()) result.push_back(static_cast<std::size_t>(v));
+    for (const AgentId a : mentions_.actors())
       if (model_[a].actions.size() > 1)
         result.push_back(graph_.action(static_cast<std::size_t>(a)));
     return result;
+  }
+  [[nodiscard]] Vertices list_mentioned(ExprId expr) {
+    budget_.check_limits_now();
+    mentions_.clear();
+    mentions_.add(expr);
+    return list_mentioned();
+  }
+
+  // Adds what the expression mentions; false if that is too much for an edge.
+  bool append_narrow(Vertices& to, ExprId expr) const {
+    const auto support = supports_[expr];
+    to.insert(to.end(), support.begin(), support.end());
+    return !supports_.is_wide(expr);
+  }
+  // Joins what the expressions mention with some more.
+  void add_edge(std::initializer_list<ExprId> exprs, Vertices joined) {
+    for (const ExprId expr : exprs)
+      if (!append_narrow(joined, expr)) return;
+    add(std::move(joined));
   }
 
   // The narrow parts of a condition: going down from it, the first subconditions that mention few
@@ -147,13 +173,11 @@ class Builder {
       budget_.check_limits();
       const ExprId expr = open.back();
       open.pop_back();
-      const auto [seen, fresh] = visited_.try_emplace(expr, true);
-      if (!fresh) continue;
+      if (visited_[static_cast<std::size_t>(expr)]) continue;
+      visited_[static_cast<std::size_t>(expr)] = true;
       note_tally(expr);
-      Vertices vertices = list_mentioned(expr);
-      const bool wide = vertices.size() > narrow;
-      add(std::move(vertices));
-      if (!wide) continue;
+      add_edge({expr}, {});
+      if (!supports_.is_wide(expr) && supports_[expr].size() <= narrow) continue;
       for (const ExprId arg : model_.exprs.args(expr)) open.push_back(arg);
     }
   }
@@ -167,9 +191,12 @@ class Builder {
     const auto args = model_.exprs.args(expr);
     for (const std::size_t side : {0U, 1U}) {
       if (model_.exprs[args[side]].op != ExprOp::count) continue;
-      Vertices compared = list_mentioned(args[1 - side]);
-      if (!compared.empty())
-        graph_.tallies.push_back({std::move(compared), list_mentioned(args[side])});
+      const Vertices compared = list_mentioned(args[1 - side]);
+      if (compared.empty()) continue;
+      const auto [at, fresh] = tallies_.try_emplace(args[side], graph_.tallies.size());
+      if (fresh) graph_.tallies.push_back({{}, list_mentioned(args[side])});
+      Vertices& all = graph_.tallies[at->second].compared;
+      all.insert(all.end(), compared.begin(), compared.end());
     }
   }
 
@@ -186,7 +213,10 @@ class Builder {
   base::Budget& budget_;
   Interaction graph_;
   std::map<Vertices, double> edges_;
-  std::map<ExprId, bool> visited_;
+  NarrowSupports supports_;
+  model::Mentions mentions_;
+  std::vector<bool> visited_;              // by ExprId
+  std::map<ExprId, std::size_t> tallies_;  // the tally of each count
 };
 
 }  // namespace

@@ -46,7 +46,7 @@ std::vector<States> rings_of(const model::Model& model) {
   States known;
   States ring;
   for (const State& state : test::all_states(model))
-    if (!model.initial || model.initial->program.holds(state)) ring.insert(state);
+    if (!model.initial || model.initial->program(model.exprs).holds(state)) ring.insert(state);
   std::vector<States> rings;
   while (!ring.empty()) {
     rings.push_back(ring);
@@ -111,7 +111,7 @@ TEST(Explore, WithoutVariablesThereIsOneState) {
 // The run starts in an initial state and every step is one of the model.
 void expect_run(const model::Model& model, const Run& run) {
   ASSERT_EQ(run.actions.size() + 1, run.states.size());
-  EXPECT_TRUE(model.initial->program.holds(run.states.front()));
+  EXPECT_TRUE(model.initial->program(model.exprs).holds(run.states.front()));
   for (std::size_t i = 0; i < run.actions.size(); ++i) {
     base::Budget budget;
     model::Steps steps(model, run.states[i], budget);

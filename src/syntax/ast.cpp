@@ -17,6 +17,12 @@ NodeId Nodes::add(NodeKind kind, Op op, base::Range range, base::Range mark,
   return id;
 }
 
+// A name and its only segment are two nodes of one token; no token has more.
+void Nodes::reserve_for(std::size_t tokens) {
+  nodes_.reserve(2 * tokens);
+  children_.reserve(2 * tokens);
+}
+
 NodeId Nodes::inner(NodeId id) const {
   while ((*this)[id].kind == NodeKind::group) id = child(id, 0);
   return id;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/reads.hpp"
 #include "base/source.hpp"
 #include "syntax/token.hpp"
 
@@ -85,21 +86,30 @@ struct Node {
 // Arena of nodes addressed by index; children have smaller indices than their parent.
 class Nodes {
  public:
+  // Room for what so many tokens can become, so that a large text is not moved while it is read.
+  void reserve_for(std::size_t tokens);
   NodeId add(NodeKind kind, Op op, base::Range range, base::Range mark,
              std::span<const NodeId> children);
+  // Counts how often nodes are looked at: see base/reads.hpp.
+  void set_reads(base::Reads reads) { reads_ = reads; }
   [[nodiscard]] const Node& operator[](NodeId id) const {
+    reads_.note();
     return nodes_[static_cast<std::size_t>(id)];
   }
   [[nodiscard]] std::span<const NodeId> children(NodeId id) const {
     const Node& node = (*this)[id];
+    reads_.note(node.child_count);
     return std::span(children_).subspan(node.first_child, node.child_count);
   }
-  [[nodiscard]] NodeId child(NodeId id, std::size_t index) const { return children(id)[index]; }
+  [[nodiscard]] NodeId child(NodeId id, std::size_t index) const {
+    return children_[(*this)[id].first_child + index];
+  }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   // The node inside any parentheses.
   [[nodiscard]] NodeId inner(NodeId id) const;
 
  private:
+  base::Reads reads_;
   std::vector<Node> nodes_;
   std::vector<NodeId> children_;
 };

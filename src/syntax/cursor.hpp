@@ -97,7 +97,7 @@ class Cursor {
 
  private:
   const base::Source& source_;
-  const std::vector<Token>& tokens_;
+  const TokenList& tokens_;
   const std::vector<Comment>& comments_;
   base::Diagnostics& diagnostics_;
   base::Budget* budget_;

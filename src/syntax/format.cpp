@@ -201,7 +201,7 @@ class Formatter {
   }
 
   const System& system_;
-  const std::vector<Token>& tokens_;
+  const TokenList& tokens_;
   std::vector<TokenRole> roles_;
   std::string out_;
   std::size_t at_ = 0;           // the next token

@@ -103,6 +103,7 @@ class Lexer {
         budget_(budget) {}
 
   Tokens run() {
+    if (budget_ != nullptr) result_.tokens.set_reads(budget_->reads());
     while (at_ < text_.size()) {
       step();
       if (budget_ != nullptr) budget_->check_limits();

@@ -349,6 +349,8 @@ System prepare(const base::Source& source, base::Diagnostics& diagnostics,
   System system;
   system.source = source;
   system.tokens = lex(source, diagnostics, budget);
+  if (budget != nullptr) system.nodes.set_reads(budget->reads());
+  system.nodes.reserve_for(system.tokens.tokens.size());
   return system;
 }
 

@@ -23,18 +23,20 @@ namespace ken::syntax {
 using base::Range;
 
 bool Reducer::is_path(NodeId id) const {
-  const auto index = static_cast<std::size_t>(id);
+  const std::size_t index = static_cast<std::size_t>(id) - first_;
   return index < paths_.size() && paths_[index];
+}
+
+NodeId Reducer::note_path(NodeId id, bool path) {
+  if (!path) return id;
+  paths_.resize(static_cast<std::size_t>(id) - first_ + 1);
+  paths_.back() = true;
+  return id;
 }
 
 NodeId Reducer::make(NodeKind kind, Op op, Range range, Range mark,
                      std::initializer_list<NodeId> children, bool path) {
-  const NodeId id = nodes_.add(kind, op, range, mark, children);
-  if (path) {
-    paths_.resize(static_cast<std::size_t>(id) + 1);
-    paths_.back() = true;
-  }
-  return id;
+  return note_path(nodes_.add(kind, op, range, mark, children), path);
 }
 
 NodeId Reducer::add_parentheses(NodeId inside, Range range) {
@@ -104,12 +106,7 @@ NodeId Reducer::add_body(NodeKind kind, const Item& item, NodeId body, bool path
   std::vector<NodeId> children(head.begin(), head.end());
   children.push_back(body);
   const Range range = span(item.mark, nodes_[body].range);
-  const NodeId id = nodes_.add(kind, Op::none, range, item.mark, children);
-  if (path) {
-    paths_.resize(static_cast<std::size_t>(id) + 1);
-    paths_.back() = true;
-  }
-  return id;
+  return note_path(nodes_.add(kind, Op::none, range, item.mark, children), path);
 }
 
 NodeId Reducer::conditional(const Item& item, NodeId condition, NodeId otherwise) {

@@ -37,7 +37,7 @@ enum class UntilReading : std::uint8_t { standard, loose_if_states };
 // because the loose reading of an until depends on it.
 class Reducer {
  public:
-  Reducer(Cursor& cursor, Nodes& nodes) : cursor_(cursor), nodes_(nodes) {}
+  Reducer(Cursor& cursor, Nodes& nodes) : cursor_(cursor), nodes_(nodes), first_(nodes.size()) {}
 
   NodeId reduce(std::span<const Item> items, UntilReading reading);
   // A node the reducer did not make is a state formula unless its parts say otherwise.
@@ -55,6 +55,7 @@ class Reducer {
   void push_infix(const Item& item, int strength);
   [[nodiscard]] bool loose_until_applies(std::span<const Item> items) const;
   [[nodiscard]] bool is_path(NodeId id) const;
+  NodeId note_path(NodeId id, bool path);
   [[nodiscard]] int strength(const Item& item) const;
 
   struct Pending {
@@ -64,7 +65,8 @@ class Reducer {
 
   Cursor& cursor_;
   Nodes& nodes_;
-  std::vector<bool> paths_;  // by NodeId; missing means no
+  std::size_t first_;        // node of the expression
+  std::vector<bool> paths_;  // by NodeId, counted from the first; missing means no
   std::vector<NodeId> operands_;
   std::vector<Pending> operators_;
 };

@@ -171,7 +171,7 @@ class Marker {
   }
 
   const System& system_;
-  const std::vector<Token>& tokens_;
+  const TokenList& tokens_;
   std::vector<TokenRole> roles_;
   std::vector<Role> open_;  // for each open bracket: its own role or that of the word before it
 };
@@ -197,7 +197,7 @@ bool tight_before(TokenKind kind, Role role) {
 std::vector<TokenRole> token_roles(const System& system) { return Marker(system).run(); }
 
 bool blank_before(const System& system, const std::vector<TokenRole>& roles, std::size_t token) {
-  const std::vector<Token>& tokens = system.tokens.tokens;
+  const TokenList& tokens = system.tokens.tokens;
   const TokenKind left = tokens[token - 1].kind;
   const TokenKind right = tokens[token].kind;
   const Role before = roles[token - 1].role;

@@ -58,10 +58,31 @@ struct Comment {
   std::uint32_t before_token;  // index of the first token behind it
 };
 
+// Counts how often tokens are looked at: see base/reads.hpp.
+class TokenList {
+ public:
+  void set_reads(base::Reads reads) { reads_ = reads; }
+  void push_back(const Token& token) { tokens_.push_back(token); }
+
+  [[nodiscard]] const Token& operator[](std::size_t index) const {
+    reads_.note();
+    return tokens_[index];
+  }
+  [[nodiscard]] const Token& back() const { return tokens_.back(); }
+  [[nodiscard]] std::size_t size() const { return tokens_.size(); }
+  [[nodiscard]] bool empty() const { return tokens_.empty(); }
+  [[nodiscard]] auto begin() const { return tokens_.begin(); }
+  [[nodiscard]] auto end() const { return tokens_.end(); }
+
+ private:
+  base::Reads reads_;
+  std::vector<Token> tokens_;
+};
+
 // The text as tokens.  Lossless with the source: what lies between tokens is white space or a
 // comment.  The last token is always 'end'.
 struct Tokens {
-  std::vector<Token> tokens;
+  TokenList tokens;
   std::vector<Comment> comments;
 };
 

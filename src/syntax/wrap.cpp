@@ -228,7 +228,7 @@ class Wrapper {
   }
 
   const System& system_;
-  const std::vector<Token>& tokens_;
+  const TokenList& tokens_;
   const std::vector<TokenRole>& roles_;
   Statement statement_;
   std::vector<std::uint32_t> position_;

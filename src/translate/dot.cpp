@@ -88,7 +88,8 @@ class Drawing {
       text += (text.empty() ? "" : "\n") + to_text(model_, {&id, 1}, states_[state]);
     }
     for (const model::Atom& atom : model_.atoms)
-      if (atom.kind == model::AtomKind::declared && atom.condition.program.holds(states_[state]))
+      if (atom.kind == model::AtomKind::declared &&
+          atom.condition.program(model_.exprs).holds(states_[state]))
         text += (text.empty() ? "" : "\n") + atom.name.shown;
     return text.empty() ? std::to_string(state) : text;
   }

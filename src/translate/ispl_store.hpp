@@ -52,7 +52,9 @@ class IsplStore {
  public:
   using Id = ExprId;
   IsplStore(const model::Model& model, const IsplNames& names, IsplLimits& limits, IsplScope scope)
-      : model_(model), names_(names), limits_(limits), scope_(std::move(scope)) {}
+      : model_(model), names_(names), limits_(limits), scope_(std::move(scope)) {
+    exprs_.set_reads(model.exprs.reads());
+  }
 
   // ---- building ----
   [[nodiscard]] model::ExprStore& exprs() { return exprs_; }

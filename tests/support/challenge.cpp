@@ -378,7 +378,8 @@ class Draft {
         for (const model::VarId v : agent.visible)
           view.push_back(state[static_cast<std::size_t>(v)]);
         if (met.insert(std::move(view)).second)
-          strategies *= std::max<std::size_t>(1, model::allowed_actions(agent, state).size());
+          strategies *=
+              std::max<std::size_t>(1, model::allowed_actions(*model_, agent, state).size());
       }
     }
     return strategies <= few;

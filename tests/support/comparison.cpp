@@ -140,7 +140,7 @@ class Comparison {
   }
 
   bool open(model::AgentId agent, const model::State& state) const {
-    return model::allowed_actions(model_[agent], state).size() != 1;
+    return model::allowed_actions(model_, model_[agent], state).size() != 1;
   }
 
   Difference choices() {
