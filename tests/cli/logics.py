@@ -103,3 +103,20 @@ def test_evidence_of_fixpoints_is_kept_drawn_and_confirmed(case):
     kept.write_text(json.dumps(document))
     refused = case.run("replay", str(kept))
     case.want(refused.code == 1, "a fixpoint that is none is refused", refused)
+
+
+def test_fmt_lays_out_logic_files(case):
+    name = case.file("ahead.logic", "-- what may come\n" + LOGIC.replace(" = ", "="))
+    check = case.run("fmt", "--check", name)
+    case.want(check.code == 1 and "ahead.logic" in check.err, "it is not formatted", check)
+    case.want(case.run("fmt", name).code == 0, "fmt")
+    text = (case.directory / "ahead.logic").read_text()
+    case.want(text.startswith('-- what may come\nLogic "Seeing ahead";\n\nRelation ahead(i) "a next'), text)
+    case.want("\n  = all ahead(i): f;\n" in text, text)
+    case.want(case.run("fmt", "--check", name).code == 0, "formatted once and for all")
+    case.want(case.run("logic", name).code == 0, "it still says the same")
+    broken = case.file("broken.logic", "Operator (f)=f;\n")
+    result = case.run("fmt", broken)
+    case.want(result.code == 2 and (case.directory / "broken.logic").read_text() == "Operator (f)=f;\n",
+              "a broken file is left alone", result)
+    case.want(case.run("fmt", "--check", ".").code == 2, "a folder has its logic files")
