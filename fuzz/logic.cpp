@@ -1,11 +1,12 @@
-// Any text is a logic file or has mistakes; what it defines can be documented, applied to the
-// agents of a small model, and labelled within a small budget.
+// Any text is a logic file or has mistakes; what it defines can be documented, laid out, applied to
+// the agents of a small model, and labelled within a small budget.
 
 #include "base/check.hpp"
 #include "concrete/labeller.hpp"
 #include "model/elaborate.hpp"
 #include "model/logic_document.hpp"
 #include "support.hpp"
+#include "syntax/format.hpp"
 #include "syntax/parser.hpp"
 
 namespace {
@@ -23,10 +24,27 @@ InitStates P.x = false and P.c = 0 and Q.c = 0; end InitStates
 Formulae
 )";
 
+// Formatting keeps the definitions, and twice changes nothing more.
+void format_twice(const ken::base::Source& source) {
+  ken::base::Diagnostics diagnostics;
+  const auto file = ken::syntax::parse_logic(source, diagnostics);
+  if (diagnostics.has_errors()) return;
+  const std::string formatted = ken::syntax::format(file);
+  const auto again =
+      ken::syntax::parse_logic(ken::base::make_source("again", formatted), diagnostics);
+  CHECK(!diagnostics.has_errors(), "what ken writes ken reads");
+  CHECK(again.definitions.size() == file.definitions.size(), "formatting keeps definitions");
+  for (std::size_t i = 0; i < file.definitions.size(); ++i)
+    CHECK(same_tree(file.text, file.definitions[i].body, again.text, again.definitions[i].body),
+          "formatting keeps their bodies");
+  CHECK(ken::syntax::format(again) == formatted, "formatting twice changes nothing more");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const ken::base::Source source = ken::fuzz::source(data, size);
+  format_twice(source);
   ken::base::Diagnostics diagnostics;
   const auto document = ken::model::document_logic(source, diagnostics);
   for (const auto& d : diagnostics.all()) CHECK(!to_text(d).empty(), "a diagnostic can be shown");

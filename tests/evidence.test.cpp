@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "check/explain.hpp"
 #include "driver/check.hpp"
 #include "driver/replay.hpp"
 #include "evidence/replay.hpp"
+#include "evidence/unfolding.hpp"
 #include "support/checked.hpp"
 #include "support/comparison.hpp"
 #include "support/random_model.hpp"
@@ -88,7 +91,7 @@ class Asked {
   [[nodiscard]] bool is_so(const Reason& reason) {
     const auto state = checked.space().find(reason.state);
     return state && checked.arena().domain.contains(*state) &&
-           checked.label(reason.formula).contains(*state) == reason.holds;
+           checked.label(reason.formula, reason.fixpoints).contains(*state) == reason.holds;
   }
 
   static constexpr std::size_t formulas = 4;
@@ -170,6 +173,8 @@ TEST(Evidence, IsThereWhereItShouldBeAndIsConfirmed) {
 TEST(Evidence, OfLogicFilesIsConfirmedAndRight) {
   std::size_t shown = 0;
   std::size_t related = 0;
+  std::size_t unfolded = 0;
+  std::size_t variables = 0;
   const auto look = [&](Asked& asked, FormulaId, bool verdict,
                         const std::optional<Evidence>& evidence) {
     if (!evidence) return;
@@ -177,15 +182,19 @@ TEST(Evidence, OfLogicFilesIsConfirmedAndRight) {
     EXPECT_EQ(replay(asked.model(), *evidence, asked.budget).mistake, "") << asked.random.text;
     EXPECT_EQ((*evidence)[evidence->root].holds, verdict);
     for (const Reason& reason : evidence->reasons) {
-      EXPECT_TRUE(asked.is_so(reason));
-      related +=
-          std::holds_alternative<logic::Related>(asked.model().formulas[reason.formula]) ? 1 : 0;
+      EXPECT_TRUE(asked.is_so(reason)) << asked.random.text;
+      const logic::Formula& formula = asked.model().formulas[reason.formula];
+      related += std::holds_alternative<logic::Related>(formula) ? 1 : 0;
+      unfolded += std::holds_alternative<evidence::Unfolded>(reason.why) ? 1 : 0;
+      variables += std::holds_alternative<logic::Variable>(formula) ? 1 : 0;
     }
   };
   for (std::uint64_t seed = 0; seed < times_rounds(120); ++seed)
     explain_all(seed, of_logic_files, look);
   EXPECT_GT(shown, times_rounds(100));
   EXPECT_GT(related, times_rounds(60));
+  EXPECT_GT(unfolded, times_rounds(40));
+  EXPECT_GT(variables, times_rounds(10));
 }
 
 // Nobody has to look at anything else.
@@ -302,6 +311,15 @@ void tamper(Dice& dice, const model::Model& model, evidence::Excluded& excluded)
   }
 }
 
+// The body is claimed elsewhere, or the variable stands for something else.
+void tamper(Dice& dice, const Evidence& evidence, Reason& reason, evidence::Unfolded& unfolded) {
+  const std::size_t other = dice.below(evidence.reasons.size());
+  if (dice.below(2) == 0)
+    reason.fixpoints = evidence.reasons[other].fixpoints;
+  else
+    unfolded.body = {static_cast<evidence::ReasonId>(other)};
+}
+
 // One thing becomes another.
 void tamper(Dice& dice, const model::Model& model, Evidence& evidence) {
   if (dice.below(8) == 0) return tamper(dice, model, evidence.start);
@@ -317,6 +335,8 @@ void tamper(Dice& dice, const model::Model& model, Evidence& evidence) {
   }
   if (auto* const joined = std::get_if<evidence::Joined>(&reason.why)) {
     if (!joined->parts.empty()) joined->parts.pop_back();
+  } else if (auto* const unfolded = std::get_if<evidence::Unfolded>(&reason.why)) {
+    tamper(dice, evidence, reason, *unfolded);
   } else if (auto* const followed = std::get_if<evidence::Followed>(&reason.why)) {
     tamper(dice, model, followed->path);
     followed->claims.resize(followed->path.states.size());
@@ -368,6 +388,69 @@ TEST(Evidence, OfCoalitionsIsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
   const Tampered tampered = tamper_with_all(coalitions);
   EXPECT_GT(tampered.refused, times_rounds(2000));
   EXPECT_GT(tampered.confirmed, times_rounds(100));
+}
+
+TEST(Evidence, OfLogicFilesIsRightIfItIsConfirmedWhateverSomebodyDidToIt) {
+  const Tampered tampered = tamper_with_all(of_logic_files);
+  EXPECT_GT(tampered.refused, times_rounds(1000));
+  EXPECT_GT(tampered.confirmed, times_rounds(100));
+}
+
+// The claims that a claim rests on, and so on, itself included.
+std::set<std::size_t> list_all_grounds(const Evidence& evidence, std::size_t root) {
+  std::set<std::size_t> result{root};
+  std::vector<std::size_t> open{root};
+  while (!open.empty()) {
+    const std::size_t next = open.back();
+    open.pop_back();
+    for (const std::size_t ground : evidence::list_grounds(evidence.reasons[next].why))
+      if (result.insert(ground).second) open.push_back(ground);
+  }
+  return result;
+}
+
+// What shows one fixpoint, said of another one.  All other claims are left out.
+Evidence exchange_fixpoint(Evidence evidence, std::size_t claim, FormulaId other) {
+  const FormulaId old = evidence.reasons[claim].formula;
+  const std::set<std::size_t> kept = list_all_grounds(evidence, claim);
+  for (const std::size_t i : kept) {
+    Reason& reason = evidence.reasons[i];
+    if (reason.formula == old) reason.formula = other;
+    std::replace(reason.fixpoints.begin(), reason.fixpoints.end(), old, other);
+  }
+  for (std::size_t i = 0; i < evidence.reasons.size(); ++i)
+    if (!kept.contains(i)) evidence.reasons[i] = evidence.reasons[claim];
+  evidence.root = static_cast<evidence::ReasonId>(claim);
+  return evidence;
+}
+
+TEST(Evidence, OfAGreatestFixpointIsNoneOfTheLeastIfItGoesRound) {
+  std::size_t round = 0;
+  std::size_t confirmed = 0;
+  const auto look = [&](Asked& asked, FormulaId, bool, const std::optional<Evidence>& evidence) {
+    for (std::size_t i = 0; evidence && i < evidence->reasons.size(); ++i) {
+      const Reason& reason = evidence->reasons[i];
+      const auto* const found =
+          std::get_if<logic::Fixpoint>(&asked.model().formulas[reason.formula]);
+      if (found == nullptr || !reason.fixpoints.empty() ||
+          reason.state != (*evidence)[evidence->root].state)
+        continue;
+      const bool least = found->extremum == logic::Extremum::least;
+      const FormulaId twin = asked.checked.add(
+          logic::Fixpoint{least ? logic::Extremum::greatest : logic::Extremum::least,
+                          found->variable, found->body});
+      const Evidence other = exchange_fixpoint(*evidence, i, twin);
+      const evidence::Replayed replayed = replay(asked.model(), other, asked.budget);
+      round += replayed.mistake.find("because of itself") != std::string::npos ? 1 : 0;
+      if (!is_complete(replayed)) continue;
+      ++confirmed;
+      EXPECT_TRUE(asked.is_so(other[other.root])) << asked.random.text;
+    }
+  };
+  for (std::uint64_t seed = 0; seed < times_rounds(250); ++seed)
+    explain_all(seed, of_logic_files, look);
+  EXPECT_GT(round, 3U);
+  EXPECT_GT(confirmed, 20U);
 }
 
 // ---- files ----

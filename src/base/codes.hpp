@@ -110,8 +110,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(unreachable_line, "W016", warning, "this line never applies: its condition is always false")  \
   X(hidden_name, "W017", warning, "the index '{}' hides a {} of that name")                       \
   X(unused_parameter, "W018", warning, "parameter '{}' is never used")                            \
-  X(no_channel, "W019", warning,                                                                  \
-    "{} and {} share no channel, no variable name that both declare: {} says nothing about them") \
+  X(no_channel, "W019", warning, "{}: {} says nothing about {}")                                  \
   X(vacuous_expectation, "W022", warning, "{} met only vacuously: {}")                            \
   X(bad_allowance, "W026", warning, "{}")                                                         \
   X(idle_allowance, "W027", warning, "this allows nothing: ken lint has no {} to report here")    \
@@ -119,6 +118,10 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(path_as_fairness, "W029", warning, "a fairness line is about states; this is read as '{}'")   \
   X(formula_left_out, "W030", warning, "{} cannot say {}: the formula is left out")               \
   X(unused_name, "W031", warning, "'{}' is never used in the definition")                         \
+  X(view_of_nobody, "W032", warning,                                                              \
+    "'{}' of {} looks like a trust variable, but there is no agent '{}'")                         \
+  X(unused_view, "W033", warning,                                                                 \
+    "no trust operator asks for {} of {}, and nothing else reads it")                             \
   X(reading_differs, "N001", note, "{}")                                                          \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")        \
   X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")              \

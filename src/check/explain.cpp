@@ -5,6 +5,11 @@
 // modality on what its rule says, which is a path or a state elsewhere with claims on the way.
 // Those are explained next, and so on: they are about parts of the formula, so this ends.
 //
+// A fixpoint rests on its body, in which its variable stands for one of the rounds by which the
+// fixpoint is computed (scoped_labels.cpp), and a variable on the body again, for an earlier round,
+// or for the same if it is the last one; what is claimed of the same state again is explained
+// already.
+//
 // Only one side of an operator can be shown by something finite: that E holds, that A fails, that
 // somebody does not know.  The other side is assumed, and listed so.
 //
@@ -38,9 +43,11 @@ namespace {
 // More than that booleans join what is assumed.
 bool shows_something(const Evidence& evidence) {
   return std::any_of(evidence.reasons.begin(), evidence.reasons.end(), [](const Reason& reason) {
-    const auto* const joined = std::get_if<evidence::Joined>(&reason.why);
-    return joined != nullptr ? joined->parts.empty()
-                             : !std::holds_alternative<evidence::Assumed>(reason.why);
+    if (const auto* const joined = std::get_if<evidence::Joined>(&reason.why))
+      return joined->parts.empty();
+    if (const auto* const unfolded = std::get_if<evidence::Unfolded>(&reason.why))
+      return unfolded->body.empty();
+    return !std::holds_alternative<evidence::Assumed>(reason.why);
   });
 }
 
@@ -55,7 +62,8 @@ Explainer::Explainer(Context& context, const symbolic::Reachable& reachable, std
                  return context.arena.steps->relation().image(states) & context.arena.domain;
                },
                [&context](const StateSet& states) { return some_successor(context.arena, states); },
-               [this](const StateSet& states) { return encode(pick(states)); }}) {}
+               [this](const StateSet& states) { return encode(pick(states)); }}),
+      labels_(context) {}
 
 StateSet Explainer::encode(const State& state) const {
   return symbolic::encode(context_.system.manager(), context_.system.encoding(), context_.model(),
@@ -67,15 +75,15 @@ State Explainer::pick(const StateSet& states) const {
 }
 
 StateSet Explainer::where(FormulaId formula, bool holds) {
-  auto known = labels_.find(formula);
-  if (known == labels_.end())
-    known = labels_.emplace(formula, Labeller(context_, {}).label(formula)).first;
-  return holds ? known->second : arena().domain - known->second;
+  const StateSet& label = labels_.find(scope_, formula);
+  return holds ? label : arena().domain - label;
 }
 
 std::optional<Evidence> Explainer::explain(FormulaId formula, bool holds) {
   evidence_ = {};
   claimed_.clear();
+  scopes_.clear();
+  scope_.clear();
   const std::optional<State> start = find_start(formula, holds);
   if (!start) return {};
   evidence_.start = make_path({*start});
@@ -85,6 +93,7 @@ std::optional<Evidence> Explainer::explain(FormulaId formula, bool holds) {
   for (std::size_t i = 0; i < evidence_.reasons.size() && i < most_; ++i) {
     context_.system.budget().check_limits_now();
     const Reason next = evidence_.reasons[i];
+    scope_ = scopes_[i];
     Why why = find_reason(next.formula, next.state, next.holds);
     evidence_.reasons[i].why = std::move(why);
   }
@@ -117,12 +126,34 @@ void Explainer::claim(FormulaId formula, const State& state, bool holds,
 
 ReasonId Explainer::claim(FormulaId formula, const State& state, bool holds) {
   const auto next = static_cast<ReasonId>(evidence_.reasons.size());
-  const auto [at, fresh] = claimed_.try_emplace(Key{formula, state, holds}, next);
+  Standings scope = labels_.narrow(scope_, formula);
+  if (std::holds_alternative<logic::Variable>(context_.model().formulas[formula])) {
+    const FormulaId fixpoint = scope.back().fixpoint;
+    scope.pop_back();
+    scope.push_back({fixpoint, labels_.find_round_before(scope, fixpoint, encode(state), holds)});
+  }
+  const auto [at, fresh] = claimed_.try_emplace(Key{formula, holds, scope, state}, next);
   if (fresh) {
     context_.system.budget().charge(model::bytes_of_step(context_.model()));
     evidence_.reasons.push_back({formula, holds, state, evidence::Assumed{}});
+    for (const Standing& standing : scope)
+      evidence_.reasons.back().fixpoints.push_back(standing.fixpoint);
+    scopes_.push_back(std::move(scope));
   }
   return at->second;
+}
+
+StateSet Explainer::prefer_claimed(const StateSet& states, FormulaId formula, bool holds) const {
+  const Standings scope = labels_.narrow(scope_, formula);
+  StateSet claimed = arena().nothing();
+  if (scope.empty()) return states;
+  for (auto at = claimed_.lower_bound(Key{formula, holds, scope, {}}); at != claimed_.end(); ++at) {
+    const auto& [other, value, around, state] = at->first;
+    if (other != formula || value != holds || around != scope) break;
+    claimed |= encode(state);
+  }
+  const StateSet found = states & claimed;
+  return found.empty() ? states : found;
 }
 
 // ---- what a claim rests on ----
@@ -137,6 +168,10 @@ Why Explainer::find_reason(FormulaId formula, const State& state, bool holds) {
     return show_quantified(*this, *quantified, state);
   if (const auto* const related = std::get_if<logic::Related>(&model.formulas[formula]))
     return show_related(*this, *related, state);
+  if (std::holds_alternative<logic::Fixpoint>(model.formulas[formula]))
+    return unfold(formula, scope_, state, holds);
+  if (std::holds_alternative<logic::Variable>(model.formulas[formula]))
+    return unfold(scope_.back().fixpoint, {scope_.begin(), scope_.end() - 1}, state, holds);
   const auto& modal = std::get<logic::Modal>(model.formulas[formula]);
   if (modal.body) {
     evidence::Joined why;
@@ -154,6 +189,9 @@ bool Explainer::is_worth_showing(FormulaId formula, bool holds) const {
            model.formulas.traits(quantified->path).sort == logic::Sort::path;
   if (const auto* const related = std::get_if<logic::Related>(&model.formulas[formula]))
     return (related->quantifier == logic::PathQuantifier::some) == holds;
+  if (std::holds_alternative<logic::Fixpoint>(model.formulas[formula]) ||
+      std::holds_alternative<logic::Variable>(model.formulas[formula]))
+    return true;
   const auto* const modal = std::get_if<logic::Modal>(&model.formulas[formula]);
   if (modal == nullptr) return false;
   if (modal->body) return is_worth_showing(*modal->body, holds);
@@ -162,7 +200,18 @@ bool Explainer::is_worth_showing(FormulaId formula, bool holds) const {
   return rule != nullptr && rule->explain != nullptr && can_show(rule->shows, holds);
 }
 
-// By as few parts as decide it: of those that are not needed the ones nobody can show go first.
+Why Explainer::unfold(FormulaId fixpoint, Standings around, const State& state, bool holds) {
+  const std::size_t round = labels_.find_round_before(around, fixpoint, encode(state), holds);
+  scope_ = std::move(around);
+  scope_.push_back({fixpoint, round});
+  evidence::Unfolded why;
+  claim(std::get<logic::Fixpoint>(context_.model().formulas[fixpoint]).body, state, holds,
+        why.body);
+  return why;
+}
+
+// By as few parts as decide it: of those that are not needed the ones nobody can show go first, and
+// then those that variables lead on from; what can be seen in the state is kept longest.
 Why Explainer::join(FormulaId formula, const State& state, bool holds) {
   const logic::FormulaStore& formulas = context_.model().formulas;
   const StateSet here = encode(state);
@@ -171,9 +220,12 @@ Why Explainer::join(FormulaId formula, const State& state, bool holds) {
   logic::for_each_part(formulas[formula], [&](FormulaId part) {
     if (value.try_emplace(part, subset(here, where(part, true))).second) parts.push_back(part);
   });
-  std::stable_sort(parts.begin(), parts.end(), [&](FormulaId a, FormulaId b) {
-    return !is_worth_showing(a, value.at(a)) && is_worth_showing(b, value.at(b));
-  });
+  const auto rank = [&](FormulaId part) {
+    return std::tuple(is_worth_showing(part, value.at(part)), formulas.traits(part).free == 0,
+                      evidence::is_propositional(formulas, part));
+  };
+  std::stable_sort(parts.begin(), parts.end(),
+                   [&](FormulaId a, FormulaId b) { return rank(a) < rank(b); });
   for (const FormulaId part : std::vector<FormulaId>(parts)) {
     const bool known = value.at(part);
     value.erase(part);

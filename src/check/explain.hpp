@@ -1,6 +1,6 @@
 #pragma once
-#include "check/labeller.hpp"
 #include "check/path_finder.hpp"
+#include "check/scoped_labels.hpp"
 #include "evidence/reason.hpp"
 
 namespace ken::check {
@@ -26,6 +26,10 @@ class Explainer {
   [[nodiscard]] StateSet where(FormulaId formula, bool holds);
   [[nodiscard]] StateSet encode(const model::State& state) const;
   [[nodiscard]] model::State pick(const StateSet& states) const;
+  // Of several states that would do those where the same is claimed already, if it is about
+  // variables: so circles close.
+  [[nodiscard]] StateSet prefer_claimed(const StateSet& states, FormulaId formula,
+                                        bool holds) const;
   // Whether more can be said than that it is so.
   [[nodiscard]] bool is_worth_showing(FormulaId formula, bool holds) const;
   // What is to be said of a formula in a state, unless everybody can see it there.
@@ -48,20 +52,24 @@ class Explainer {
                                      const logic::Group& agents);
 
  private:
-  using Key = std::tuple<FormulaId, model::State, bool>;
+  using Key = std::tuple<FormulaId, bool, Standings, model::State>;
 
   [[nodiscard]] std::optional<model::State> find_start(FormulaId formula, bool holds);
   [[nodiscard]] evidence::Why find_reason(FormulaId formula, const model::State& state, bool holds);
   [[nodiscard]] evidence::Why join(FormulaId formula, const model::State& state, bool holds);
+  [[nodiscard]] evidence::Why unfold(FormulaId fixpoint, Standings around,
+                                     const model::State& state, bool holds);
 
   Context& context_;
   const symbolic::Reachable& reachable_;
   std::size_t most_;
   PathFinder finder_;
-  std::map<FormulaId, StateSet> labels_;
+  ScopedLabels labels_;
   std::map<Key, evidence::ReasonId> claimed_;
+  std::vector<Standings> scopes_;  // by reason
   evidence::Evidence evidence_;
   FormulaId formula_{};
+  Standings scope_;  // what the variables of the formula being explained stand for
 };
 
 }  // namespace ken::check

@@ -86,6 +86,10 @@ std::vector<FormulaId> list_outside(const logic::FormulaStore& formulas,
   });
 }
 
+StateSet find_first_round(const Context& c, const logic::Fixpoint& f) {
+  return f.extremum == logic::Extremum::least ? c.arena.nothing() : c.arena.domain;
+}
+
 // All that labelling a formula comes across, parts first.
 std::vector<FormulaId> list_operands(const logic::FormulaStore& formulas, FormulaId root) {
   return base::collect_parts(
@@ -320,29 +324,55 @@ const Rule& Labeller::rule_of(const logic::Modal& modal) const {
 // Rounds from below or from above, each with the set of the round before for the variable.  What
 // the rounds compare are sets of states of the domain: labels may differ outside.
 Label Labeller::compute_fixpoint(const logic::Fixpoint& f, const Known& known) {
-  const logic::FormulaStore& formulas = model().formulas;
-  const auto variable = formulas.find(logic::Variable{f.variable});
-  const std::vector<FormulaId> outside_parts = list_outside(formulas, f);
+  Known outside_parts;
+  for (const FormulaId part : list_outside(model().formulas, f))
+    outside_parts.emplace(part, known.at(part));
   const StateSet wanted = std::exchange(context_.wanted, context_.arena.domain);
   const auto operation = std::exchange(context_.operation, std::nullopt);
-  StateSet set =
-      f.extremum == logic::Extremum::least ? context_.arena.nothing() : context_.arena.domain;
+  StateSet set = find_first_round(context_, f);
   for (;;) {
-    context_.system.budget().check_limits_now();
-    Known round;
-    for (const FormulaId part : outside_parts) round.emplace(part, known.at(part));
-    if (variable) round[*variable] = Label(set);
-    base::visit_post_order(
-        f.body, [&](FormulaId id, const auto& visit) { for_each_operand(formulas, id, visit); },
-        [&](FormulaId id) { return round.contains(id); },
-        [&](FormulaId id) { round[id] = compute(formulas[id], round); });
-    StateSet next = inside(context_.arena, round.at(f.body));
+    StateSet next = compute_round(f, outside_parts, set);
     if (next == set) break;
     set = std::move(next);
   }
   context_.wanted = wanted;
   context_.operation = operation;
   return Label(set);
+}
+
+StateSet Labeller::compute_round(const logic::Fixpoint& f, const Known& outside_parts,
+                                 const StateSet& before) {
+  context_.system.budget().check_limits_now();
+  const logic::FormulaStore& formulas = model().formulas;
+  Known round = outside_parts;
+  if (const auto variable = formulas.find(logic::Variable{f.variable}))
+    round.insert_or_assign(*variable, Label(before));
+  base::visit_post_order(
+      f.body, [&](FormulaId id, const auto& visit) { for_each_operand(formulas, id, visit); },
+      [&](FormulaId id) { return round.contains(id); },
+      [&](FormulaId id) { round[id] = compute(formulas[id], round); });
+  return inside(context_.arena, round.at(f.body));
+}
+
+StateSet Labeller::label_with(Known given, FormulaId formula) {
+  context_.outcomes = Outcomes::fair;
+  return inside(context_.arena, find_label(formula, given, Needed::everywhere));
+}
+
+std::vector<StateSet> Labeller::label_rounds(Known given, FormulaId fixpoint) {
+  context_.outcomes = Outcomes::fair;
+  const auto& f = std::get<logic::Fixpoint>(model().formulas[fixpoint]);
+  Known outside_parts;
+  for (const FormulaId part : list_outside(model().formulas, f))
+    outside_parts.emplace(part, find_label(part, given, Needed::everywhere));
+  context_.wanted = context_.arena.domain;
+  context_.operation = std::nullopt;
+  std::vector<StateSet> rounds{find_first_round(context_, f)};
+  for (;;) {
+    StateSet next = compute_round(f, outside_parts, rounds.back());
+    if (next == rounds.back()) return rounds;
+    rounds.push_back(std::move(next));
+  }
 }
 
 Label Labeller::compute_modal(const logic::Modal& modal, const Known& known) {

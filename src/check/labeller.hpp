@@ -25,6 +25,8 @@ using logic::FormulaId;
 // formula that needs it is done.  Rules do the work, in the context, which must outlive it.
 class Labeller {
  public:
+  using Known = std::unordered_map<FormulaId, Label>;
+
   // 'wanted' are the formulas that will be decided.
   Labeller(Context& context, std::span<const FormulaId> wanted);
 
@@ -40,11 +42,15 @@ class Labeller {
   [[nodiscard]] std::vector<StateSet> label_all(std::span<const FormulaId> formulas,
                                                 Outcomes outcomes = Outcomes::fair);
 
+  // The same for a formula with variables, whose labels are given, perhaps with those of others.
+  [[nodiscard]] StateSet label_with(Known given, FormulaId formula);
+  // The sets by which a fixpoint is computed, one for each round: what it starts from, and so on to
+  // the fixpoint.
+  [[nodiscard]] std::vector<StateSet> label_rounds(Known given, FormulaId fixpoint);
+
   [[nodiscard]] std::size_t evaluations() const { return evaluations_; }
 
  private:
-  using Known = std::unordered_map<FormulaId, Label>;
-
   // Where labels have to be right: in the whole domain, or where the answers need them.
   enum class Needed : std::uint8_t { everywhere, for_answers };
 
@@ -58,6 +64,8 @@ class Labeller {
   [[nodiscard]] Label compute(const logic::Formula& formula, const Known& known);
   [[nodiscard]] Label compute_modal(const logic::Modal& modal, const Known& known);
   [[nodiscard]] Label compute_fixpoint(const logic::Fixpoint& f, const Known& known);
+  [[nodiscard]] StateSet compute_round(const logic::Fixpoint& f, const Known& outside,
+                                       const StateSet& before);
   [[nodiscard]] bool all_hold(const std::vector<Obligation>& obligations, Known& known);
 
   Context& context_;

@@ -52,8 +52,8 @@ evidence::Why show_related(Explainer& e, const logic::Related& formula, const St
   const auto ways = list_related(e.context(), formula.relation, here);
   if (!ways) return evidence::Assumed{};
   for (const RelatedStates& way : *ways) {
-    const StateSet found = way.states & wanted;
-    if (found.empty()) continue;
+    if (disjoint(way.states, wanted)) continue;
+    const StateSet found = e.prefer_claimed(way.states & wanted, formula.arg, value);
     std::vector<State> run;
     std::size_t at = 0;
     switch (way.movement) {

@@ -125,6 +125,15 @@ StateSet Labeller::label(FormulaId root, Outcomes outcomes) {
   return std::move(known.at(root));
 }
 
+StateSet Labeller::label_with(Labels given, FormulaId formula) {
+  const logic::FormulaStore& formulas = context_.model.formulas;
+  base::visit_post_order(
+      formula, [&](FormulaId id, const auto& visit) { for_each_state_part(formulas, id, visit); },
+      [&](FormulaId id) { return given.contains(id); },
+      [&](FormulaId id) { given[id] = compute(formulas[id], given) & context_.arena.domain; });
+  return std::move(given.at(formula));
+}
+
 StateSet Labeller::compute(const logic::Formula& formula, const Labels& known) {
   ++evaluations_;
   const StateSet& domain = context_.arena.domain;
@@ -197,12 +206,9 @@ StateSet Labeller::compute_fixpoint(const logic::Fixpoint& f, const Labels& know
     Labels round;
     for (const FormulaId part : list_outside(formulas, f)) round.emplace(part, known.at(part));
     if (variable) round[*variable] = set;
-    base::visit_post_order(
-        f.body, [&](FormulaId id, const auto& visit) { for_each_state_part(formulas, id, visit); },
-        [&](FormulaId id) { return round.contains(id); },
-        [&](FormulaId id) { round[id] = compute(formulas[id], round) & domain; });
-    if (round.at(f.body) == set) return set;
-    set = std::move(round.at(f.body));
+    StateSet next = label_with(std::move(round), f.body);
+    if (next == set) return set;
+    set = std::move(next);
   }
 }
 

@@ -21,6 +21,9 @@ class Labeller {
   // Throws Exhausted.
   [[nodiscard]] StateSet label(logic::FormulaId formula, Outcomes outcomes = Outcomes::fair);
 
+  // The same for a formula with variables, whose labels are given.
+  [[nodiscard]] StateSet label_with(Labels given, logic::FormulaId formula);
+
   [[nodiscard]] std::size_t evaluations() const { return evaluations_; }
 
  private:

@@ -461,7 +461,7 @@ constexpr auto command_table = std::to_array<CommandRow>({
     {Command::coalitions, "coalitions", "FILE", "the minimal coalitions that can force a goal"},
     {Command::replay, "replay", "FILE...",
      "confirm evidence that was kept (EVIDENCE.json [MODEL]), on the model alone"},
-    {Command::format, "fmt", "FILE...", "format models in place"},
+    {Command::format, "fmt", "FILE...", "format models and logic files in place"},
     {Command::translate, "export", "FILE", "print one model in another language"},
     {Command::create, "new", "NAME", "write a commented model to start from"},
     {Command::logic, "logic", "FILE...", "check logic files and say what they define"},

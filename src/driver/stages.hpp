@@ -41,7 +41,8 @@ struct Description {
 [[nodiscard]] std::string show_reachable(const model::Model& model, const Settings& settings,
                                          base::Budget& budget);
 
-[[nodiscard]] Stage format_model(const base::Source& source);
+// Of a model, or of a logic file if it is called *.logic.
+[[nodiscard]] Stage format_text(const base::Source& source);
 [[nodiscard]] Stage export_model(const base::Source& source, const Settings& settings,
                                  base::Budget& budget);
 

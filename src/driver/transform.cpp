@@ -24,8 +24,13 @@ base::Result<std::string> translate_to(const Settings& settings, const model::Mo
 
 }  // namespace
 
-Stage format_model(const base::Source& source) {
+Stage format_text(const base::Source& source) {
   Stage result;
+  if (source->name().ends_with(".logic")) {
+    const syntax::LogicFile file = syntax::parse_logic(source, result.diagnostics);
+    if (!result.diagnostics.has_errors()) result.text = syntax::format(file);
+    return result;
+  }
   const syntax::System system = syntax::parse(source, result.diagnostics);
   if (!result.diagnostics.has_errors()) result.text = syntax::format(system);
   return result;

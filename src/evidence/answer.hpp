@@ -91,11 +91,13 @@ struct EvidenceAnswer {
     std::string formula;
     bool holds = false;
     Values state;
-    std::string why;       // assumed, evaluated, joined, followed, elsewhere, played, excluded
-    std::size_t part = 0;  // which part of the formula asked about it is
-    std::vector<std::size_t> parts{};  // joined: the claims it rests on
-    Path path{};                       // followed
-    std::vector<Hop> hops{};           // elsewhere
+    // assumed, evaluated, joined, unfolded, followed, elsewhere, played, excluded
+    std::string why;
+    std::size_t part = 0;                  // which part of the formula asked about it is
+    std::vector<std::size_t> fixpoints{};  // parts that its variables stand for, outermost first
+    std::vector<std::size_t> parts{};      // joined, unfolded: the claims it rests on
+    Path path{};                           // followed
+    std::vector<Hop> hops{};               // elsewhere
     std::optional<std::size_t> claim{};
     std::optional<Play> play{};                     // played
     std::optional<ImpossibilityAnswer> excluded{};  // excluded; hops lead to its starts

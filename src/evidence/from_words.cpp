@@ -141,18 +141,22 @@ class FromWords {
 
   // ---- reasons ----
 
+  [[nodiscard]] logic::FormulaId find_part(std::size_t number) {
+    if (number < parts_.size()) return parts_[number];
+    refuse("the formula has no part {}", number);
+    return {};
+  }
   [[nodiscard]] Reason read(const EvidenceAnswer::Reason& words) {
     Reason reason{{}, words.holds, read_state(words.state), Assumed{}};
-    if (words.part < parts_.size())
-      reason.formula = parts_[words.part];
-    else
-      refuse("the formula has no part {}", words.part);
+    reason.formula = find_part(words.part);
+    for (const std::size_t part : words.fixpoints) reason.fixpoints.push_back(find_part(part));
     reason.why = read_why(words, reason);
     return reason;
   }
   [[nodiscard]] Why read_why(const EvidenceAnswer::Reason& words, const Reason& about) {
     if (words.why == "evaluated") return Evaluated{};
     if (words.why == "joined") return Joined{number(words.parts)};
+    if (words.why == "unfolded") return Unfolded{number(words.parts)};
     if (words.why == "followed") {
       Followed followed{read(words.path), {}};
       for (const EvidenceAnswer::Step& step : words.path.steps)

@@ -73,6 +73,10 @@ class Wording {
                      result.why = "joined";
                      result.parts = number(why.parts);
                    },
+                   [&](const Unfolded& why) {
+                     result.why = "unfolded";
+                     result.parts = number(why.body);
+                   },
                    [&](const Followed& why) {
                      result.why = "followed";
                      result.path = describe(why.path);
@@ -96,6 +100,7 @@ class Wording {
                    },
                },
                reason.why);
+    for (const logic::FormulaId id : reason.fixpoints) result.fixpoints.push_back(parts_.at(id));
     return result;
   }
   [[nodiscard]] EvidenceAnswer::Path describe(const Path& path) const {

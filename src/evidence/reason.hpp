@@ -28,6 +28,11 @@ struct Evaluated {};
 struct Joined {
   std::vector<ReasonId> parts;
 };
+// A fixpoint, or its variable, is where its body holds: what is claimed of the body in the same
+// state says so, unless that can be seen there.
+struct Unfolded {
+  std::vector<ReasonId> body;
+};
 // A path that starts in the state says so, with what is claimed in its states, by position.
 struct Followed {
   Path path;
@@ -86,14 +91,17 @@ struct Excluded {
   std::vector<Hop> starts;
 };
 
-using Why = std::variant<Assumed, Evaluated, Joined, Followed, Elsewhere, Played, Excluded>;
+using Why =
+    std::variant<Assumed, Evaluated, Joined, Unfolded, Followed, Elsewhere, Played, Excluded>;
 
-// The formula holds in the state, or fails there, and why.
+// The formula holds in the state, or fails there, and why.  Variables that no fixpoint in the
+// formula binds stand for fixpoints around it: those that are needed, outermost first.
 struct Reason {
   logic::FormulaId formula{};
   bool holds = false;
   model::State state;
   Why why;
+  std::vector<logic::FormulaId> fixpoints{};
 };
 
 // Why a formula holds or fails in an initial state.  The root is about the first state of the

@@ -1,11 +1,13 @@
 // Replaying evidence.
 //
 // Every reason is looked at by itself: its formula has the claimed value in its state if the claims
-// it rests on are right.  These are about formulas that it is built from, so no claim can rest on
-// itself.
+// it rests on are right.  These are about formulas that it is built from, so no claim rests on
+// itself, unless by the variables of fixpoints: circles of those are looked for in the end
+// (unfolding.cpp).
 //     evaluated   the values in the state decide
 //     joined      the values of some parts decide, whatever the others are; of an operator that a
 //                 logic file defines the value of what it stands for
+//     unfolded    the value of the body of a fixpoint decides
 //     followed    each step of the path is one of the model; the path formula has its value at the
 //                 beginning, by what is claimed in the states of the path (path_truth.cpp).  A true
 //                 E wants a path that satisfies it, a false A one that does not.  With Fairness,
@@ -35,6 +37,7 @@
 #include "evidence/restriction.hpp"
 #include "evidence/state_check.hpp"
 #include "evidence/trace.hpp"
+#include "evidence/unfolding.hpp"
 #include "model/step.hpp"
 
 namespace ken::evidence {
@@ -63,6 +66,9 @@ class Replay {
       budget_.check_limits();
       check(static_cast<ReasonId>(i));
     }
+    if (result_.mistake.empty())
+      if (const auto bad = find_claim_by_itself(model_.formulas, evidence_))
+        refuse_claim(evidence_[*bad], "because of itself");
     result_.assumed_fair.assign(assumed_fair_.begin(), assumed_fair_.end());
     return std::move(result_);
   }
@@ -143,10 +149,12 @@ class Replay {
         !is_state_of(model_, reason.state) || !is_restricted(reason.state) ||
         model_.formulas.traits(reason.formula).sort != logic::Sort::state)
       return refuse("a claim is about no formula or no state");
+    if (!has_meaning(reason)) return refuse("a claim has variables that stand for something else");
     std::visit(logic::overloaded{
                    [&](const Assumed&) { result_.assumed.push_back(id); },
                    [&](const Evaluated&) { check_evaluated(reason); },
                    [&](const Joined& why) { check_joined(reason, why); },
+                   [&](const Unfolded& why) { check_unfolded(reason, why); },
                    [&](const Followed& why) { check_followed(reason, why); },
                    [&](const Elsewhere& why) { check_elsewhere(reason, why); },
                    [&](const Played& why) { check_played(id, why); },
@@ -166,10 +174,35 @@ class Replay {
       refuse_claim(reason, "and the state does not say so");
   }
 
+  // The fixpoints that its variables stand for, and no others.
+  [[nodiscard]] bool has_meaning(const Reason& reason) const {
+    return std::all_of(reason.fixpoints.begin(), reason.fixpoints.end(),
+                       [&](FormulaId id) {
+                         return static_cast<std::size_t>(id) < model_.formulas.size() &&
+                                std::holds_alternative<logic::Fixpoint>(model_.formulas[id]);
+                       }) &&
+           choose_fixpoints(model_.formulas, reason.fixpoints, reason.formula) == reason.fixpoints;
+  }
+  // The fixpoint that a claim is about, itself or its variable.
+  [[nodiscard]] std::optional<FormulaId> find_fixpoint(const Reason& reason) const {
+    const logic::Formula& formula = model_.formulas[reason.formula];
+    if (std::holds_alternative<logic::Fixpoint>(formula)) return reason.formula;
+    if (std::holds_alternative<logic::Variable>(formula)) return reason.fixpoints.back();
+    return {};
+  }
+  [[nodiscard]] bool may_rest_on(const Reason& reason, FormulaId formula) const {
+    if (!std::holds_alternative<logic::Variable>(model_.formulas[reason.formula]))
+      return formula < reason.formula;
+    return formula == std::get<logic::Fixpoint>(model_.formulas[reason.fixpoints.back()]).body;
+  }
   // The claim, if it is about that state and a formula that this one is built from.
   [[nodiscard]] const Reason* find_claim(const Reason& reason, ReasonId id, const State& state) {
+    std::vector<FormulaId> around = reason.fixpoints;
+    if (std::holds_alternative<logic::Fixpoint>(model_.formulas[reason.formula]))
+      around.push_back(reason.formula);
     if (static_cast<std::size_t>(id) < evidence_.reasons.size() &&
-        evidence_[id].formula < reason.formula && evidence_[id].state == state)
+        may_rest_on(reason, evidence_[id].formula) && evidence_[id].state == state &&
+        choose_fixpoints(model_.formulas, around, evidence_[id].formula) == evidence_[id].fixpoints)
       return &evidence_[id];
     refuse_claim(reason, "because of something about another state or formula");
     return nullptr;
@@ -200,6 +233,16 @@ class Replay {
           return find_value(part, reason.state, why.parts);
         }) != reason.holds)
       refuse_claim(reason, "and its parts do not say so");
+  }
+
+  void check_unfolded(const Reason& reason, const Unfolded& why) {
+    for (const ReasonId claim : why.body)
+      if (find_claim(reason, claim, reason.state) == nullptr) return;
+    const std::optional<FormulaId> fixpoint = find_fixpoint(reason);
+    if (!fixpoint) return refuse_claim(reason, "like a fixpoint");
+    const FormulaId body = std::get<logic::Fixpoint>(model_.formulas[*fixpoint]).body;
+    if (find_value(body, reason.state, why.body) != reason.holds)
+      refuse_claim(reason, "and the body of the fixpoint does not say so");
   }
 
   void check_followed(const Reason& reason, const Followed& why) {

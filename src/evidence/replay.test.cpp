@@ -222,5 +222,92 @@ TEST(ReplayEvidence, ConfirmsRelationsByValuesAndByTheStepsOfTheRun) {
   EXPECT_FALSE(confirms(step, logic::PathQuantifier::all)) << "one state shows no universal claim";
 }
 
+// least, or greatest, Z: two or some step: Z, made by hand: 0 leads to 1 and back, and to 2.
+class ReplayFixpoint : public testing::Test {
+ protected:
+  explicit ReplayFixpoint(logic::Extremum extremum = logic::Extremum::least) {
+    const auto step = r.model.relations.add(model::OneStep{}, "step");
+    variable = r.model.formulas.add(logic::Variable{0});
+    some = r.model.formulas.add(logic::Related{logic::PathQuantifier::some, step, variable});
+    body = r.model.formulas.add(logic::Binary{logic::Connective::disjunction, r.argument(), some});
+    fixpoint = r.model.formulas.add(logic::Fixpoint{extremum, 0, body});
+    around = {fixpoint};
+  }
+  // The fixpoint, in a state, because of what is claimed of the variable in the next one, and so
+  // on. The last state is one with two, or is 'again' one before.
+  [[nodiscard]] Evidence chain(const std::vector<model::Value>& xs,
+                               std::optional<std::size_t> again = {}) const {
+    Evidence result;
+    result.start = r.path({0});
+    for (std::size_t i = 0; i < xs.size(); ++i) {
+      const auto next = [&](std::size_t n) {
+        return static_cast<ReasonId>(result.reasons.size() + n);
+      };
+      const model::State here = r.state(xs[i]);
+      result.reasons.push_back(
+          {i == 0 ? fixpoint : variable, true, here, Unfolded{{next(1)}}, i == 0 ? none : around});
+      result.reasons.push_back({body, true, here, Joined{}, around});
+      if (i + 1 == xs.size() && !again) break;
+      result.reasons.back().why = Joined{{next(0)}};
+      const bool last = i + 1 == xs.size();
+      const model::Value there = last ? xs[*again] : xs[i + 1];
+      const std::vector<model::Value> run =
+          xs[i] == 1 ? std::vector<model::Value>{0, 1, there} : std::vector<model::Value>{0, there};
+      result.reasons.push_back(
+          {some, true, here,
+           Elsewhere{{{.kind = HopKind::related, .run = r.path(run), .at = run.size() - 1}},
+                     last ? static_cast<ReasonId>(3 * *again) : next(1)},
+           around});
+    }
+    return result;
+  }
+
+  Replaying r{text, "EF two"};
+  logic::FormulaId variable{}, some{}, body{}, fixpoint{};
+  std::vector<logic::FormulaId> none{};
+  std::vector<logic::FormulaId> around{};
+};
+class ReplayGreatest : public ReplayFixpoint {
+ protected:
+  ReplayGreatest() : ReplayFixpoint(logic::Extremum::greatest) {}
+};
+
+TEST_F(ReplayFixpoint, ConfirmsAChainAndRefusesEachChange) {
+  const Evidence good = chain({0, 1, 0, 2});
+  EXPECT_EQ(replay(r.model, good, r.budget).mistake, "");
+  EXPECT_FALSE(r.confirms(good, [](Evidence& e) { e.reasons[0].why = Joined{{ReasonId{1}}}; }));
+  EXPECT_FALSE(r.confirms(good, [](Evidence& e) { e.reasons[0].why = Unfolded{}; }));
+  EXPECT_FALSE(r.confirms(good, [](Evidence& e) { e.reasons[0].why = Unfolded{{ReasonId{3}}}; }));
+  EXPECT_FALSE(r.confirms(good, [](Evidence& e) { e.reasons[1].why = Unfolded{{ReasonId{2}}}; }));
+  EXPECT_FALSE(r.confirms(good, [](Evidence& e) { e.reasons[3].why = Unfolded{{ReasonId{1}}}; }));
+  EXPECT_FALSE(r.confirms(good, [](Evidence& e) { e.reasons[10].state = e.reasons[1].state; }));
+  for (const std::size_t i : {1U, 2U, 3U}) {
+    EXPECT_FALSE(r.confirms(good, [&](Evidence& e) { e.reasons[i].fixpoints.clear(); }));
+    EXPECT_FALSE(r.confirms(good, [&](Evidence& e) { e.reasons[i].fixpoints = {body}; }));
+    EXPECT_FALSE(
+        r.confirms(good, [&](Evidence& e) { e.reasons[i].fixpoints = {logic::FormulaId{999}}; }));
+    EXPECT_FALSE(
+        r.confirms(good, [&](Evidence& e) { e.reasons[i].fixpoints.push_back(fixpoint); }));
+  }
+}
+
+TEST_F(ReplayFixpoint, RefusesACircleOfALeastFixpoint) {
+  EXPECT_NE(replay(r.model, chain({0, 1, 0}, 1), r.budget).mistake.find("because of itself"),
+            std::string::npos);
+}
+
+TEST_F(ReplayGreatest, ConfirmsACircleOfAGreatestFixpoint) {
+  EXPECT_EQ(replay(r.model, chain({0, 1, 0}, 1), r.budget).mistake, "");
+}
+
+TEST_F(ReplayFixpoint, DoesNotTakeOneFixpointForAnother) {
+  const logic::FormulaId other =
+      r.model.formulas.add(logic::Fixpoint{logic::Extremum::greatest, 0, body});
+  EXPECT_FALSE(r.confirms(chain({0, 2}), [&](Evidence& e) { e.reasons[3].fixpoints = {other}; }));
+  EXPECT_FALSE(r.confirms(chain({0, 2}), [&](Evidence& e) {
+    for (std::size_t i = 1; i < e.reasons.size(); ++i) e.reasons[i].fixpoints = {other};
+  }));
+}
+
 }  // namespace
 }  // namespace ken::evidence

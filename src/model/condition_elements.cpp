@@ -44,9 +44,11 @@ Typed ConditionResolver::resolve_element(const Frame& frame) {
   const auto in_last = text_.nodes.children(parts.back());
   if (std::find(in_last.begin(), in_last.end(), first_index) == in_last.end())
     return refuse_varying_index(first_index, "agents");
-  const auto owner = parts.size() == 2 ? find_owner(frame.node)
-                     : where_.inside() ? std::optional(where_.agent)
-                                       : std::nullopt;
+  std::optional<AgentId> owner;
+  if (parts.size() == 2)
+    owner = find_owner(frame.node);
+  else if (where_.inside())
+    owner = where_.agent;
   if (parts.size() == 2 && !owner) return {};
   const std::string base(text_.text(text_.nodes[parts.back()].mark));
   if (!owner) return refuse_varying_index(first_index, "propositions");

@@ -17,6 +17,12 @@ using syntax::NodeId;
 using syntax::NodeKind;
 using syntax::Op;
 
+bool names_coloured_states(const syntax::System& text, NodeId name) {
+  if (text.nodes[name].child_count != 2) return false;
+  const std::string_view word = text.text(text.nodes[text.nodes.child(name, 1)].mark);
+  return word == "GreenStates" || word == "RedStates";
+}
+
 // ---- atoms ----
 
 FormulaResolver::Result FormulaResolver::resolve_leaf(NodeId node) {
@@ -35,9 +41,7 @@ FormulaResolver::Result FormulaResolver::resolve_leaf(NodeId node) {
 FormulaResolver::Result FormulaResolver::resolve_name(NodeId node) {
   const Node& n = text().nodes[node];
   const NodeId last = text().nodes.children(node).back();
-  const std::string_view word = text().text(text().nodes[last].mark);
-  if (n.child_count == 2 && (word == "GreenStates" || word == "RedStates"))
-    return resolve_coloured_states(node);
+  if (names_coloured_states(text(), node)) return resolve_coloured_states(node);
   if (n.child_count == 1) {
     const bool constant = text().nodes[last].child_count == 0 &&
                           scope_.constants.lookup(text(), text().nodes[last].mark);
@@ -66,19 +70,23 @@ FormulaResolver::Result FormulaResolver::resolve_coloured_states(NodeId node) {
     scope_.unknown(text(), text().nodes[first].range, "agent", *name, scope_.agents);
     return std::nullopt;
   }
+  scope_.use(text(), first, scope_.model[*id].place);
+  return add_coloured_states(node, *id);
+}
+
+FormulaResolver::Result FormulaResolver::add_coloured_states(NodeId node, AgentId agent) {
   Model& model = scope_.model;
-  scope_.use(text(), first, model[*id].place);
-  const NodeId last = text().nodes.child(node, 1);
-  const bool red = text().text(text().nodes[last].mark) == "RedStates";
+  const std::string word(text().text(text().nodes[text().nodes.child(node, 1)].mark));
+  const bool red = word == "RedStates";
   const AtomKind kind = red ? AtomKind::red_states : AtomKind::green_states;
   const auto [at, fresh] =
-      coloured_.try_emplace({*id, kind}, static_cast<AtomId>(model.atoms.size()));
+      scope_.coloured.try_emplace({agent, kind}, static_cast<AtomId>(model.atoms.size()));
   if (fresh) {
-    const ExprId is_red = model[*id].red ? model[*id].red->expr : model.exprs.truth(false);
+    const ExprId is_red = model[agent].red ? model[agent].red->expr : model.exprs.truth(false);
     const ExprId expr = red ? is_red : model.exprs.negation(is_red);
-    const std::string shown(text().text(text().nodes[node].range));
+    const std::string shown = model[agent].name.shown + "." + word;
     model.atoms.push_back(
-        {kind, {shown, shown}, Compiled(expr), *id, text().nodes[node].range, true});
+        {kind, {shown, shown}, Compiled(expr), agent, text().nodes[node].range, true});
     scope_.proposition_used.push_back(true);
   }
   return store().add(logic::Atom{at->second});

@@ -126,6 +126,13 @@ bool FormulaResolver::bind_name(const std::string& name, const Bindings::Meaning
 // ---- names in a body ----
 
 FormulaResolver::Result FormulaResolver::resolve_bound_name(NodeId node) {
+  if (names_coloured_states(text(), node)) {
+    const auto agent = find_bound_subject(text().nodes.child(node, 0), Param::agent);
+    if (!agent) return std::nullopt;
+    const bool checking = !bindings_->application;
+    return checking ? store().add(logic::Atom{AtomId{0}})
+                    : add_coloured_states(node, agent->front());
+  }
   const std::string word(text().text(text().nodes[node].range));
   for (auto variable = variables_.rbegin(); variable != variables_.rend(); ++variable)
     if (variable->first == word) return store().add(logic::Variable{variable->second});

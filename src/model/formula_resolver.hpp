@@ -87,6 +87,7 @@ class FormulaResolver {
   Result resolve_leaf(syntax::NodeId node);
   Result resolve_name(syntax::NodeId node);
   Result resolve_coloured_states(syntax::NodeId node);
+  Result add_coloured_states(syntax::NodeId node, AgentId agent);
   Result build_count(const Frame& frame, const std::vector<FormulaId>& args);
   Result add_condition(syntax::NodeId node);
 
@@ -139,12 +140,14 @@ class FormulaResolver {
   Insertions parentheses_;  // that show where its quantifiers end
   Stack stack_;
   std::map<ExprId, AtomId> inline_atoms_;
-  std::map<std::pair<AgentId, AtomKind>, AtomId> coloured_;
 };
 
 // ctlk, atlk, ltl, ctlstar, ldl, social or atlstar.
 [[nodiscard]] std::string family(const logic::FormulaStore& store, FormulaId formula,
                                  syntax::PrefixWord prefix);
+
+// Whether a name is i.GreenStates or i.RedStates.
+[[nodiscard]] bool names_coloured_states(const syntax::System& text, syntax::NodeId name);
 
 // The text of a range without comments, on one line.
 [[nodiscard]] std::string one_line(const syntax::System& text, base::Range range,

@@ -2,12 +2,20 @@
 //
 // These are questions on the names: what is declared and never used.  Instances of a template share
 // their place, so one instance in use is enough, and a warning is given once for each place.
+//
+// An agent's view of another one is its variable v_<name>, if a trust operator asks for it.  Where
+// none does, such a name is as good as any other; where one does, a view of nobody, or one that is
+// not asked for and not read, is suspicious.
 
 #include "model/lint.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
 #include <set>
 
+#include "base/text.hpp"
 #include "model/mentions.hpp"
 #include "model/registry.hpp"
 
@@ -29,10 +37,10 @@ class Linter {
 
  private:
   template <class... Args>
-  void warn(base::Range place, Code code, const Args&... args) {
+  base::Diagnostic* warn(base::Range place, Code code, const Args&... args) {
     // Instances of a template share their place: once is enough.
-    if (reported_.insert({place.begin, code}).second)
-      diagnostics_.add(model_.source, place, code, args...);
+    if (!reported_.insert({place.begin, code}).second) return nullptr;
+    return &diagnostics_.add(model_.source, place, code, args...);
   }
 
   // Members of an indexed family are declared in one place: one in use is enough.
@@ -61,18 +69,57 @@ class Linter {
 
   // A variable matters if some expression reads it or somebody's knowledge depends on it.
   void check_variables() {
-    std::vector<bool> read(model_.variables.size());
-    const auto mark = [&](const std::vector<VarId>& variables) {
-      for (const VarId id : variables) read[static_cast<std::size_t>(id)] = true;
-    };
-    mark(list_read_variables());
-    for (const AgentId id : list_subjects()) mark(model_[id].visible);
-    std::set<std::uint32_t> read_places;
-    for (std::size_t i = 0; i < read.size(); ++i)
-      if (read[i]) read_places.insert(model_.variables[i].declared.begin);
+    std::vector<bool> read = find_read();
+    check_views(read);
+    for (const AgentId id : list_subjects()) mark(model_[id].visible, read);
+    const Places read_places = find_places(read);
     for (const Variable& variable : model_.variables)
-      if (!read_places.contains(variable.declared.begin))
+      if (!read_places.contains(variable.declared.begin) &&
+          !is_reported(variable, Code::unused_view) && !is_reported(variable, Code::view_of_nobody))
         warn(variable.declared, Code::unused_variable, variable.name.shown);
+  }
+  static void mark(const std::vector<VarId>& variables, std::vector<bool>& read) {
+    for (const VarId id : variables) read[static_cast<std::size_t>(id)] = true;
+  }
+  // By expressions, and by relations of logic files.
+  [[nodiscard]] std::vector<bool> find_read() const {
+    std::vector<bool> read(model_.variables.size());
+    mark(list_read_variables(), read);
+    for (std::size_t i = 0; i < model_.relations.size(); ++i)
+      if (const auto* same = std::get_if<SameValue>(&model_.relations[static_cast<RelationId>(i)]))
+        mark({same->first.variable, same->second.variable}, read);
+    return read;
+  }
+  using Places = std::set<std::uint32_t>;
+  [[nodiscard]] Places find_places(const std::vector<bool>& chosen) const {
+    Places places;
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+      if (chosen[i]) places.insert(model_.variables[i].declared.begin);
+    return places;
+  }
+
+  void check_views(const std::vector<bool>& read) {
+    const auto asked = [](const Variable& v) { return v.asked_as_view; };
+    if (std::none_of(model_.variables.begin(), model_.variables.end(), asked)) return;
+    const Places read_places = find_places(read);
+    std::vector<std::string> agents;
+    for (const Agent& agent : model_.agents) agents.push_back(base_name(agent.name.shown));
+    for (const Variable& variable : model_.variables) {
+      const std::string name = base_name(variable.name.shown);
+      if (!name.starts_with("v_")) continue;
+      const bool is_read = read_places.contains(variable.declared.begin);
+      const std::string& owner = model_[variable.owner].name.shown;
+      const std::string about = name.substr(2);
+      if (std::find(agents.begin(), agents.end(), about) != agents.end()) {
+        if (!is_read) warn(variable.declared, Code::unused_view, name, owner);
+      } else if (const auto near = base::find_nearest(about, agents); near || !is_read) {
+        auto* const d = warn(variable.declared, Code::view_of_nobody, name, owner, about);
+        if (d != nullptr && near) d->hint = fmt::format("did you mean 'v_{}'?", *near);
+      }
+    }
+  }
+  [[nodiscard]] bool is_reported(const Variable& variable, Code code) const {
+    return reported_.contains({variable.declared.begin, code});
   }
 
   [[nodiscard]] std::vector<VarId> list_read_variables() const {

@@ -28,14 +28,17 @@ unsigned turn(unsigned ways) {
 }
 
 // Users have greater numbers than what they use, so one pass downwards meets each part after all
-// that lead to it.
+// that lead to it.  A fixpoint inside may have a variable of the same number, which is another.
 bool occurs_negatively(const logic::FormulaStore& store, const logic::Fixpoint& fixpoint) {
+  const std::uint64_t bit = std::uint64_t{1} << fixpoint.variable;
   std::map<FormulaId, unsigned, std::greater<>> open{{fixpoint.body, positively}};
   while (!open.empty()) {
     const FormulaId id = open.begin()->first;
     const unsigned ways = open.begin()->second;
     open.erase(open.begin());
-    const auto pass = [&](FormulaId part, unsigned how) { open[part] |= how; };
+    const auto pass = [&](FormulaId part, unsigned how) {
+      if ((store.traits(part).free & bit) != 0) open[part] |= how;
+    };
     const auto pass_all = [&](const auto&, unsigned how) {
       logic::for_each_part(store[id], [&](FormulaId part) { pass(part, how); });
     };

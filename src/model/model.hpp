@@ -51,6 +51,7 @@ struct Variable {
   Type type;
   bool observable = false;  // an Obsvar of the Environment
   base::Range declared;
+  bool asked_as_view = false;  // v_<j>: by an operator of a logic file
 };
 
 struct Action {

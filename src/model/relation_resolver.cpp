@@ -248,7 +248,8 @@ std::optional<VariableAt> RelationResolver::find_variable(NodeId id) {
   if (!owner) return std::nullopt;
   const NodeId segment = text().nodes.child(id, 1);
   std::string name(text().text(text().nodes[segment].mark));
-  if (text().nodes[segment].child_count == 1) {
+  const bool is_view = text().nodes[segment].child_count == 1;
+  if (is_view) {
     const auto after = find_agent(text().nodes.child(segment, 0));
     if (!after) return std::nullopt;
     name += name_agent(*after);
@@ -256,9 +257,17 @@ std::optional<VariableAt> RelationResolver::find_variable(NodeId id) {
     name = element->second;
   }
   if (is_checking()) return VariableAt{VarId{0}, moment};
-  for (const VarId v : scope_.model[*owner].variables)
-    if (scope_.model[v].name.shown == name) return VariableAt{v, moment};
-  blame_application(Code::no_such_variable, application_text(), name, name_agent(*owner));
+  std::vector<std::string> names;
+  for (const VarId v : scope_.model[*owner].variables) {
+    Variable& variable = scope_.model.variables[static_cast<std::size_t>(v)];
+    names.push_back(variable.name.shown);
+    if (names.back() != name) continue;
+    variable.asked_as_view = variable.asked_as_view || is_view;
+    return VariableAt{v, moment};
+  }
+  Scope::suggest(
+      blame_application(Code::no_such_variable, application_text(), name, name_agent(*owner)), name,
+      names);
   return std::nullopt;
 }
 
@@ -376,8 +385,15 @@ void RelationResolver::warn_of_no_channel(AgentId i, AgentId j) {
   });
   if (said) return;
   places.push_back(where.range);
-  blame_application(Code::no_channel, name_agent(pair.first), name_agent(pair.second),
-                    application_text());
+  const std::string first = name_agent(pair.first);
+  if (i == j)
+    blame_application(Code::no_channel, first + " has no variable that could be a channel",
+                      application_text(), "it");
+  else
+    blame_application(Code::no_channel,
+                      fmt::format("{} and {} share no channel, no variable name that both declare",
+                                  first, name_agent(pair.second)),
+                      application_text(), "them");
 }
 
 }  // namespace ken::model

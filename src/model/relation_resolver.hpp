@@ -39,9 +39,9 @@ class RelationResolver {
   Result complain(syntax::NodeId node, std::string_view what);
   // At the application.
   template <class... Args>
-  void blame_application(base::Code code, const Args&... args) {
+  base::Diagnostic& blame_application(base::Code code, const Args&... args) {
     const Application& where = *bindings_.application;
-    scope_.diagnostics.add(where.text->source, where.range, code, args...);
+    return scope_.diagnostics.add(where.text->source, where.range, code, args...);
   }
   [[nodiscard]] std::string application_text() const;
   [[nodiscard]] bool is_defined_here(std::string_view word) const;

@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,9 @@ struct Scope {
   std::vector<Registry<VarId>> variables;      // by AgentId
   std::vector<Registry<ActionIndex>> actions;  // by AgentId
   Registry<AtomId> propositions;
-  Registry<std::size_t> groups;        // index into model.groups
-  std::vector<bool> proposition_used;  // by AtomId
+  Registry<std::size_t> groups;                             // index into model.groups
+  std::vector<bool> proposition_used;                       // by AtomId
+  std::map<std::pair<AgentId, AtomKind>, AtomId> coloured;  // red and green states
   std::vector<bool> group_used;
 
   // Whether one thing is named, an element of a set, which may be several, or a group.

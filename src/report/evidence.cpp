@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "report/shown_values.hpp"
 #include "report/strategies.hpp"
@@ -58,9 +59,12 @@ class Telling {
 
   void tell_claim(std::size_t number, std::size_t depth) {
     const EvidenceAnswer::Reason& reason = evidence_.reasons[number];
+    const bool told = !reason.fixpoints.empty() && !told_.insert(number).second;
     say(depth, fmt::format("there {} {}{}", reason.formula, reason.holds ? "holds" : "fails",
-                           reason.why == "assumed" ? " (assumed)" : ""));
-    tell_reason(number, depth + 1, Shown::state);
+                           reason.why == "assumed" ? " (assumed)"
+                           : told                  ? ", as above"
+                                                   : ""));
+    if (!told) tell_reason(number, depth + 1, Shown::state);
   }
 
   void tell_reason(std::size_t number, std::size_t depth, Shown shown) {
@@ -69,9 +73,19 @@ class Telling {
     if (reason.play) return tell_play(*reason.play, depth, shown);
     if (shown == Shown::nothing) say(depth, say_state(reason.state));
     if (reason.excluded) return tell_facts(reason, depth);
-    for (const std::size_t part : reason.parts) tell_claim(part, depth);
+    for (const std::size_t part : reason.parts) {
+      if (reason.why == "unfolded" && is_plain(evidence_.reasons[part]))
+        tell_reason(part, depth, Shown::state);
+      else
+        tell_claim(part, depth);
+    }
     for (const EvidenceAnswer::Hop& hop : reason.hops) tell_hop(hop, depth);
     if (reason.claim) tell_claim(*reason.claim, depth);
+  }
+
+  // Whether the body of a fixpoint need not be named again before its reason.
+  [[nodiscard]] static bool is_plain(const EvidenceAnswer::Reason& body) {
+    return body.why == "joined" || body.why == "elsewhere";
   }
 
   void tell_path(const EvidenceAnswer::Path& path, std::size_t depth, Shown shown) {
@@ -193,6 +207,7 @@ class Telling {
   }
 
   const EvidenceAnswer& evidence_;
+  std::set<std::size_t> told_;  // claims with variables, which may come again
   std::string text_;
 };
 

@@ -68,6 +68,9 @@ class JsonPlace {
     for_each([&](const JsonPlace& one) { result.push_back(one.number()); });
     return result;
   }
+  [[nodiscard]] std::vector<std::size_t> numbers_or_nothing() const {
+    return is_null() ? std::vector<std::size_t>() : numbers();
+  }
   [[nodiscard]] std::vector<std::string> texts() const {
     std::vector<std::string> result;
     for_each([&](const JsonPlace& one) { result.push_back(one.text()); });
@@ -158,6 +161,7 @@ EvidenceAnswer::Reason read_reason(const JsonPlace& place) {
                                 .state = place["state"].values(),
                                 .why = place["why"].text(),
                                 .part = place["part"].number(),
+                                .fixpoints = place["fixpoints"].numbers_or_nothing(),
                                 .parts = place["parts"].numbers()};
   if (const JsonPlace path = place["path"]; !path.is_null()) reason.path = read_path(path);
   place["hops"].for_each([&](const JsonPlace& hop) {

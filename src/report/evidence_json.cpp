@@ -79,6 +79,7 @@ Json to_json(const EvidenceAnswer::Reason& reason) {
                     {"at", hop.at}});
   return {{"formula", clean(reason.formula)},
           {"part", reason.part},
+          {"fixpoints", reason.fixpoints},
           {"holds", reason.holds},
           {"state", values_json(reason.state)},
           {"why", reason.why},

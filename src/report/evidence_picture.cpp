@@ -4,7 +4,8 @@
 // has changed.  Below the values stands what is claimed there, green if it holds and red if it
 // fails; dark if nobody has shown it.  Solid arrows are steps, from above to below, with what is
 // done by those who do different things somewhere; a loop is an arrow back.  Dashed arrows lead to
-// states that look the same, or are related otherwise, at the end of a run of their own.  In a play
+// states that look the same, or are related otherwise, at the end of a run of their own.  A claim
+// about the variable of a fixpoint is explained once: dotted arrows lead there.  In a play
 // the box says what the coalition does and the arrows what the others do; thick borders are
 // positions where nothing more has to be shown.
 
@@ -128,10 +129,18 @@ class EvidencePicture {
 
   // ---- claims ----
 
+  [[nodiscard]] static std::string say_claim(const EvidenceAnswer::Reason& reason) {
+    return fmt::format("{} {}", reason.formula, reason.holds ? "holds" : "fails");
+  }
   void draw_claim(std::size_t number, std::size_t node) {
     const EvidenceAnswer::Reason& reason = evidence_.reasons[number];
     if (!drawn_.insert({number, node}).second) return;
-    add_line(node, fmt::format("{} {}", reason.formula, reason.holds ? "holds" : "fails"),
+    if (!reason.fixpoints.empty() && reason.why != "assumed") {
+      const auto [at, fresh] = explained_.try_emplace(number, node);
+      if (!fresh)
+        return add_edge(node, at->second, say_claim(reason), ", style=dotted, constraint=false");
+    }
+    add_line(node, say_claim(reason),
              reason.why == "assumed" ? "gray40"
              : reason.holds          ? "darkgreen"
                                      : "firebrick");
@@ -212,6 +221,7 @@ class EvidencePicture {
   std::vector<Node> nodes_;
   std::string edges_;
   std::set<std::pair<std::size_t, std::size_t>> drawn_;  // claims, by node
+  std::map<std::size_t, std::size_t> explained_;         // where claims with variables are
 };
 
 }  // namespace

@@ -7,6 +7,9 @@
 // on whether a comment stands behind a token on its line, and on whether a line is empty.  The
 // result keeps these four, which is why formatting is idempotent.
 //
+// A logic file is a list of definitions.  One that says what it means, or that does not fit on a
+// line, has its '=' on a line of its own and empty lines around it.
+//
 // Comments.  One behind a token stays on that token's line; one on a line of its own keeps a line
 // of its own, indented like what follows, or like the lines of the section before its 'end'.
 // Within a statement a comment is followed by a line break, as it reaches to the end of the line.
@@ -38,6 +41,11 @@ class Formatter {
 
   std::string run() {
     while (!is(end)) top_level();
+    comments(0, LineKind::statement);
+    return std::move(out_);
+  }
+  std::string run_logic() {
+    while (!is(end)) logic_statement();
     comments(0, LineKind::statement);
     return std::move(out_);
   }
@@ -103,12 +111,46 @@ class Formatter {
     return text() == "end" && text(1) == section;
   }
 
-  void statement(std::uint32_t indent) {
+  void statement(std::uint32_t indent) { line(statement_length(), indent, LineKind::statement); }
+  [[nodiscard]] std::size_t statement_length() const {
     std::size_t count = 0;
     while (!is(end, count) && !(is(semicolon, count) && role(at_ + count) == Role::plain)) ++count;
-    line(is(end, count) ? count : count + 1, indent, LineKind::statement);
+    return is(end, count) ? count : count + 1;
   }
   [[nodiscard]] Role role(std::size_t token) const { return roles_[token].role; }
+
+  // ---- the definitions of a logic file ----
+
+  void logic_statement() {
+    if (text() == "Relation" || text() == "Operator") return definition();
+    separate_ = after_section_;
+    after_section_ = true;
+    statement(0);
+  }
+
+  void definition() {
+    const std::size_t whole = statement_length();
+    std::size_t head = 1;
+    for (; head < whole && !is(equal, head); ++head)
+      if (is(lparen, head + 1)) roles_[at_ + head].role = Role::call;
+    const bool meant = is(string, head - 1);
+    const bool apart = meant || !fits(whole);
+    separate_ = !out_.empty() && (apart || after_section_);
+    after_section_ = apart;
+    if (!apart) return line(whole, 0, LineKind::statement);
+    const bool meaning_apart = meant && !fits(head);
+    line(meaning_apart ? head - 1 : head, 0, LineKind::head);
+    if (meaning_apart) line(1, 2, LineKind::head);
+    line(whole - head, 2, LineKind::statement);
+  }
+  // Whether so many tokens fit on a line that is not indented.
+  [[nodiscard]] bool fits(std::size_t count) const {
+    std::size_t width = 0;
+    for (std::size_t i = at_; i < at_ + count; ++i)
+      width += system_.text(tokens_[i].range).size() +
+               (i > at_ && blank_before(system_, roles_, i) ? 1 : 0);
+    return width <= line_width;
+  }
 
   // ---- one line ----
 
@@ -215,5 +257,6 @@ class Formatter {
 }  // namespace
 
 std::string format(const System& system) { return Formatter(system).run(); }
+std::string format(const LogicFile& file) { return Formatter(file.text).run_logic(); }
 
 }  // namespace ken::syntax

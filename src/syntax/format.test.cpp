@@ -207,5 +207,78 @@ RC_GTEST_PROP(Format, KeepsTokensCommentsAndTreeAndIsIdempotent,
   RC_ASSERT(format(twice) == result);
 }
 
+// ---- logic files ----
+
+LogicFile logic_of(const std::string& text) {
+  base::Diagnostics diagnostics;
+  LogicFile file = parse_logic(base::make_source("m.logic", text), diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << to_text(diagnostics.all().front()) << text;
+  return file;
+}
+
+std::string formatted_logic(const std::string& text) {
+  std::string once = format(logic_of(text));
+  EXPECT_EQ(format(logic_of(once)), once) << "not idempotent";
+  return once;
+}
+
+TEST(FormatLogic, PutsADefinitionOnOneLineUnlessItSaysWhatItMeans) {
+  EXPECT_EQ(formatted_logic("-- a file\nLogic\"Title\" ; Relation  r = step ;\n"
+                            "Relation q(i,j)=same ( i )and same(j);\n\n\n"
+                            "Operator Op ( i,f ) \"said\"=K( i,f );Operator Last(f)=f;"),
+            "-- a file\n"
+            "Logic \"Title\";\n"
+            "\n"
+            "Relation r = step;\n"
+            "Relation q(i, j) = same(i) and same(j);\n"
+            "\n"
+            "Operator Op(i, f) \"said\"\n"
+            "  = K(i, f);\n"
+            "\n"
+            "Operator Last(f) = f;\n");
+}
+
+TEST(FormatLogic, SpacesWhatOnlyLogicFilesHave) {
+  EXPECT_EQ(formatted_logic("Operator O(f)=all(step or reach) :f or some  step: ( f );"),
+            "Operator O(f) = all (step or reach): f or some step: (f);\n");
+  EXPECT_EQ(formatted_logic("Operator O(f)=least Z :(f)or greatest Y:f and Y and Z;"),
+            "Operator O(f) = least Z: (f) or greatest Y: f and Y and Z;\n");
+  EXPECT_EQ(formatted_logic("Relation r(i,j)=each x in channel(i,j) :i . x<>next j.x;"),
+            "Relation r(i, j) = each x in channel(i, j): i.x <> next j.x;\n");
+  EXPECT_EQ(formatted_logic("Relation r(i,j)=i.v_<j> = next i.v_<j>and not same(i)and!self;"),
+            "Relation r(i, j) = i.v_<j> = next i.v_<j> and not same(i) and !self;\n");
+  EXPECT_EQ(formatted_logic("Relation r(i,j)=exists channel(i,j)and converse step;"),
+            "Relation r(i, j) = exists channel(i, j) and converse step;\n");
+  EXPECT_EQ(formatted_logic("Operator Fu(C(i,j,f))= <{i , j}>F C(i,j,f)and AG(f);"),
+            "Operator Fu(C(i, j, f)) = <{i, j}>F C(i, j, f) and AG(f);\n");
+}
+
+TEST(FormatLogic, BreaksLongDefinitions) {
+  EXPECT_EQ(
+      formatted_logic("Relation debt(i, j) = step and same(i) and exists channel(i, j) and each x "
+                      "in channel(i, j): i.x = next j.x and each y in private(j, i): j.y = next "
+                      "j.y;"),
+      "Relation debt(i, j)\n"
+      "  = step and same(i) and exists channel(i, j) and each x in channel(i, j): i.x = next j.x\n"
+      "      and each y in private(j, i): j.y = next j.y;\n");
+  const std::string meaning = '"' + std::string(95, 'm') + '"';
+  EXPECT_EQ(formatted_logic("Operator Long(i, f) " + meaning + " = K(i, f);"),
+            "Operator Long(i, f)\n  " + meaning + "\n  = K(i, f);\n");
+}
+
+TEST(FormatLogic, KeepsComments) {
+  EXPECT_EQ(formatted_logic("-- first\nRelation r -- which\n = -- what\n step; -- last\n"
+                            "-- about Op\nOperator Op(f) \"said\" -- how\n= f;\n-- the end"),
+            "-- first\n"
+            "Relation r  -- which\n"
+            "    =  -- what\n"
+            "    step;  -- last\n"
+            "\n"
+            "-- about Op\n"
+            "Operator Op(f) \"said\"  -- how\n"
+            "  = f;\n"
+            "-- the end\n");
+}
+
 }  // namespace
 }  // namespace ken::syntax

@@ -49,21 +49,26 @@ class Marker {
     switch (node.kind) {
       case NodeKind::integer:
       case NodeKind::truth:
-      case NodeKind::segment:
         return set(at, Role::operand);
+      case NodeKind::segment:
+        set(at, Role::operand);
+        return named_segment(node);
       case NodeKind::binder:
         return set(at, Role::index_name);
       case NodeKind::unary: {
         const bool postfix = node.op == Op::star || node.op == Op::test;
-        return set(at, postfix ? Role::postfix : Role::prefix_symbol);
+        const bool word = find(at)->kind == identifier;
+        return set(at, postfix ? Role::postfix : word ? Role::prefix_word : Role::prefix_symbol);
       }
       case NodeKind::binary:
         return set(at, Role::infix, strength(id));
       case NodeKind::conditional:
         return conditional(id, at);
       case NodeKind::prefix:
-      case NodeKind::scoped:
         return set(at, Role::prefix_word);
+      case NodeKind::scoped:
+        set(at, Role::operand);
+        return scope(node, id);
       case NodeKind::call:
         return set(at, Role::call);
       case NodeKind::bound:
@@ -93,6 +98,21 @@ class Marker {
     auto token = find(offset);
     while (token != tokens_.end() && token->kind == rparen) ++token;
     if (token != tokens_.end()) set(token->range.begin, role, binding::conditional);
+  }
+
+  // The brackets of v_<j>.
+  void named_segment(const Node& node) {
+    const auto open = find(node.mark.end);
+    if (open == tokens_.end() || open->kind != less || open->range.begin >= node.range.end) return;
+    set(open->range.begin, Role::glued);
+    set(node.range.end - 1, Role::glued);
+  }
+  // The ':' between what a word is about and its body.
+  void scope(const Node& node, NodeId id) {
+    if (node.child_count == 0) return;
+    const NodeId body = system_.nodes.child(id, node.child_count - 1);
+    const auto at = find(system_.nodes[body].range.begin);
+    if (at != tokens_.begin() && (at - 1)->kind == colon) set((at - 1)->range.begin, Role::glued);
   }
 
   static Role comprehension(std::string_view word) {
@@ -130,12 +150,12 @@ class Marker {
         open_.push_back(role == Role::open_bound && before == Role::infix ? Role::infix : role);
         break;
       case less:
-        if (role == Role::infix) break;
+        if (role == Role::infix || role == Role::glued) break;
         role = Role::open_coalition;
         open_.push_back(role);
         break;
       case greater:
-        if (role == Role::infix) break;
+        if (role == Role::infix || role == Role::glued) break;
         [[fallthrough]];
       case rparen:
       case rbrace:
@@ -181,7 +201,7 @@ bool tight_behind(TokenKind kind, Role role) {
     return true;
   return role == Role::open_coalition || role == Role::close_coalition ||
          role == Role::prefix_symbol || role == Role::bound_comma ||
-         (role == Role::glued && kind == minus);
+         (role == Role::glued && (kind == minus || kind == less));
 }
 
 bool tight_before(TokenKind kind, Role role) {

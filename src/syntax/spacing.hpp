@@ -28,7 +28,7 @@ enum class Role : std::uint8_t {
   list_comma,       // between the elements of a set, indices, index ranges
   call_comma,       // between arguments
   bound_comma,      // within a bound
-  glued,            // the * of CTL*, the - of ir-objective
+  glued,            // the * of CTL*, the - of ir-objective, < and > of v_<j>, the : of all r: f
 };
 
 struct TokenRole {

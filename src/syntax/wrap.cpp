@@ -26,7 +26,6 @@ namespace {
 
 using enum TokenKind;
 
-constexpr std::uint32_t line_width = 100;
 constexpr std::uint32_t hanging = 4;
 constexpr std::uint32_t deepest = 40;  // columns a continuation may be indented by
 

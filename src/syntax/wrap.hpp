@@ -6,6 +6,8 @@
 
 namespace ken::syntax {
 
+inline constexpr std::uint32_t line_width = 100;
+
 // One statement: tokens [first, last), at this indentation.
 struct Statement {
   std::uint32_t first = 0;

@@ -2,6 +2,8 @@
 
 Each function test_* is a case of run.py.
 """
+import json
+
 LOGIC = """Logic "Seeing ahead";
 Relation ahead(i) "a next state that looks the same to i" = step and same(i);
 Operator Sees(i, f) "f holds next, as far as i can tell" = all ahead(i): f;
@@ -75,3 +77,46 @@ def test_evidence_belongs_to_the_logic_it_was_found_with(case):
     case.file("ahead.logic", LOGIC.replace("step and same(i)", "reach and same(i)"))
     refused = case.run("replay", "out/m.2.evidence.json")
     case.want(refused.code == 1, "another logic, another model", refused)
+
+
+STAIRS = """Operator May(f) = least Z: f or some step: Z;
+Operator Stays(f) = greatest Z: f and some step: Z;
+"""
+
+
+def test_evidence_of_fixpoints_is_kept_drawn_and_confirmed(case):
+    case.file("stairs.logic", STAIRS)
+    model = MODEL.replace("Sees(P, Environment.n = 1)", "May(Environment.n = 3)")
+    model = model.replace("AG Sees(P, Environment.n < 3)", "Stays(Environment.n >= 0)")
+    name = case.file("m.ispl", 'Logic "stairs.logic";\n' + model)
+    result = case.run("check", name, "--evidence-dir", "out")
+    case.want("there Z1 holds\n" in result.out and "as above" in result.out, "a chain and a circle", result)
+    for number in (1, 2):
+        again = case.run("replay", f"out/m.{number}.evidence.json")
+        case.want(again.code == 0 and ": confirmed\n" in again.out, "confirmed", again)
+    picture = (case.directory / "out/m.2.evidence.dot").read_text()
+    case.want("style=dotted" in picture, f"an arrow closes the circle: {picture}")
+    kept = case.directory / "out/m.2.evidence.json"
+    document = json.loads(kept.read_text())
+    for reason in document["evidence"]["reasons"]:
+        reason["fixpoints"] = [99]
+    kept.write_text(json.dumps(document))
+    refused = case.run("replay", str(kept))
+    case.want(refused.code == 1, "a fixpoint that is none is refused", refused)
+
+
+def test_fmt_lays_out_logic_files(case):
+    name = case.file("ahead.logic", "-- what may come\n" + LOGIC.replace(" = ", "="))
+    check = case.run("fmt", "--check", name)
+    case.want(check.code == 1 and "ahead.logic" in check.err, "it is not formatted", check)
+    case.want(case.run("fmt", name).code == 0, "fmt")
+    text = (case.directory / "ahead.logic").read_text()
+    case.want(text.startswith('-- what may come\nLogic "Seeing ahead";\n\nRelation ahead(i) "a next'), text)
+    case.want("\n  = all ahead(i): f;\n" in text, text)
+    case.want(case.run("fmt", "--check", name).code == 0, "formatted once and for all")
+    case.want(case.run("logic", name).code == 0, "it still says the same")
+    broken = case.file("broken.logic", "Operator (f)=f;\n")
+    result = case.run("fmt", broken)
+    case.want(result.code == 2 and (case.directory / "broken.logic").read_text() == "Operator (f)=f;\n",
+              "a broken file is left alone", result)
+    case.want(case.run("fmt", "--check", ".").code == 2, "a folder has its logic files")

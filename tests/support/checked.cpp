@@ -53,6 +53,17 @@ concrete::StateSet Checked::label(logic::FormulaId formula) {
   return concrete::Labeller(*context_).label(formula);
 }
 
+concrete::StateSet Checked::label(logic::FormulaId formula,
+                                  const std::vector<logic::FormulaId>& fixpoints) {
+  concrete::Labels given;
+  for (const logic::FormulaId id : fixpoints) {
+    const auto& fixpoint = std::get<logic::Fixpoint>(model_->formulas[id]);
+    const auto variable = model_->formulas.find(logic::Variable{fixpoint.variable});
+    given[variable.value()] = concrete::Labeller(*context_).label_with(given, id);
+  }
+  return concrete::Labeller(*context_).label_with(given, formula);
+}
+
 concrete::StateSet Checked::label(const std::string& formula) {
   const auto at = std::find(formulae_.begin(), formulae_.end(), formula);
   if (at == formulae_.end()) throw std::invalid_argument("not among the formulae: " + formula);

@@ -19,6 +19,13 @@ class Checked {
   [[nodiscard]] concrete::StateSet label(std::size_t formula);
   [[nodiscard]] concrete::StateSet label(const std::string& formula);
   [[nodiscard]] concrete::StateSet label(logic::FormulaId formula);
+  // Variables stand for these fixpoints, outermost first.
+  [[nodiscard]] concrete::StateSet label(logic::FormulaId formula,
+                                         const std::vector<logic::FormulaId>& fixpoints);
+  // One more formula.
+  [[nodiscard]] logic::FormulaId add(const logic::Formula& formula) {
+    return model_->formulas.add(formula);
+  }
   // Whether some restriction of its coalitions makes it true.
   [[nodiscard]] bool holds_uniformly(std::size_t formula);
 

@@ -1,7 +1,8 @@
 // Random logic files.
 //
 // Relations are drawn from everything the language has; bodies are monotone in the variables of
-// their fixpoints by construction: a negation stands before what mentions none.
+// their fixpoints by construction: a negation stands before what mentions none.  The last operator
+// is a fixpoint, mostly one that goes on in some state, so that there is something to show.
 
 #include "random_logic.hpp"
 
@@ -24,7 +25,7 @@ class LogicWriter {
                                 relations_, body);
     }
     for (operators_ = 0; operators_ < 3; ++operators_) {
-      const std::string body = formula(3, {});
+      const std::string body = operators_ == 2 ? fixpoint(4, {}) : formula(3, {});
       logic.text +=
           fmt::format("Operator U{}(i, j, f) \"random\" = ({}) and (true or K(i, f) or K(j, f));\n",
                       operators_, body);
@@ -94,12 +95,8 @@ class LogicWriter {
         return fmt::format("{}({}, {})", dice_.percent(50) ? "K" : "EK", agent(), inner());
       case 5:
         return fmt::format("{} {}", dice_.percent(50) ? "EX" : "AF", inner());
-      case 6: {
-        std::vector<std::string> more = variables;
-        more.push_back(fmt::format("Z{}", fixpoints_++));
-        return fmt::format("({} {}: {})", dice_.percent(50) ? "least" : "greatest", more.back(),
-                           formula(depth - 1, more));
-      }
+      case 6:
+        return fixpoint(depth, variables);
       case 7:
         if (operators_ > 0)
           return fmt::format("U{}({}, {}, {})", dice_.below(operators_), agent(), agent(),
@@ -111,6 +108,20 @@ class LogicWriter {
                            dice_.percent(60) ? named : fmt::format("({})", relation(1)), inner());
       }
     }
+  }
+
+  std::string fixpoint(std::size_t depth, std::vector<std::string> variables) {
+    variables.push_back(fmt::format("Z{}", fixpoints_++));
+    const std::string head =
+        fmt::format("{} {}", dice_.percent(50) ? "least" : "greatest", variables.back());
+    if (depth < 3 || dice_.percent(40))
+      return fmt::format("({}: {})", head, formula(depth - 1, variables));
+    const std::string now =
+        dice_.percent(50) ? formula(depth - 2, variables) : "(f and " + dice_.pick(variables) + ")";
+    const std::string on = dice_.percent(70) ? "some step" : "all (step or same(i))";
+    const std::string then =
+        dice_.percent(50) ? fixpoint(depth - 1, variables) : dice_.pick(variables);
+    return fmt::format("({}: {} {} {}: {})", head, now, dice_.percent(60) ? "or" : "and", on, then);
   }
 
   Dice& dice_;

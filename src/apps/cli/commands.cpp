@@ -45,7 +45,9 @@ Request expand_folders(Request request) {
   if (request.command == driver::Command::create || request.command == driver::Command::replay ||
       request.command == driver::Command::logic)
     return request;
-  const FileList list = list_files(request.files);
+  const bool formats = request.command == driver::Command::format;
+  const FileList list =
+      list_files(request.files, formats ? FilesWanted::models_and_logics : FilesWanted::models);
   request.files = list.files;
   request.several = request.several || list.several;
   return request;
@@ -182,7 +184,7 @@ int format(const Request& request, int status) {
       continue;
     }
     const base::Source& source = reading.source;
-    const driver::Stage stage = driver::format_model(source);
+    const driver::Stage stage = driver::format_text(source);
     say(to_text(stage.diagnostics));
     if (stage.diagnostics.has_errors()) {
       status = 2;

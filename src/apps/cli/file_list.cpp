@@ -10,8 +10,13 @@ namespace fs = std::filesystem;
 
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with("."); }
 
+bool is_wanted(const fs::path& path, FilesWanted wanted) {
+  return path.extension() == ".ispl" ||
+         (wanted == FilesWanted::models_and_logics && path.extension() == ".logic");
+}
+
 // A folder that cannot be entered is passed over.
-std::vector<std::string> list_models(const std::string& folder) {
+std::vector<std::string> list_below(const std::string& folder, FilesWanted wanted) {
   std::vector<std::string> found;
   std::error_code trouble;
   fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
@@ -20,7 +25,7 @@ std::vector<std::string> list_models(const std::string& folder) {
     std::error_code ignored;
     if (is_hidden(entry->path()))
       entry.disable_recursion_pending();
-    else if (entry->path().extension() == ".ispl" && entry->is_regular_file(ignored))
+    else if (is_wanted(entry->path(), wanted) && entry->is_regular_file(ignored))
       found.push_back(entry->path().string());
   }
   std::sort(found.begin(), found.end());
@@ -29,7 +34,7 @@ std::vector<std::string> list_models(const std::string& folder) {
 
 }  // namespace
 
-FileList list_files(const std::vector<std::string>& arguments) {
+FileList list_files(const std::vector<std::string>& arguments, FilesWanted wanted) {
   FileList list;
   list.several = arguments.size() > 1;
   for (const std::string& argument : arguments) {
@@ -39,7 +44,7 @@ FileList list_files(const std::vector<std::string>& arguments) {
       continue;
     }
     list.several = true;
-    const std::vector<std::string> found = list_models(argument);
+    const std::vector<std::string> found = list_below(argument, wanted);
     list.files.insert(list.files.end(), found.begin(), found.end());
     if (found.empty()) list.files.push_back(argument);
   }

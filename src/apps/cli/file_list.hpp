@@ -1,17 +1,22 @@
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace ken::apps {
 
-// The models that arguments name.
+// The files that arguments name.
 struct FileList {
   std::vector<std::string> files;
   bool several = false;  // more than one argument, or a folder
 };
 
-// A folder stands for all *.ispl in it and below, in the order of their names; what begins with a
-// dot is left out, and links to folders are not followed.  A folder without any stands for itself.
-[[nodiscard]] FileList list_files(const std::vector<std::string>& arguments);
+// What a folder stands for: all *.ispl in it and below, or all *.logic besides.
+enum class FilesWanted : std::uint8_t { models, models_and_logics };
+
+// Those of a folder are in the order of their names; what begins with a dot is left out, and links
+// to folders are not followed.  A folder without any stands for itself.
+[[nodiscard]] FileList list_files(const std::vector<std::string>& arguments,
+                                  FilesWanted wanted = FilesWanted::models);
 
 }  // namespace ken::apps
