@@ -97,9 +97,6 @@ if(sources)
   add_library(${support} STATIC ${sources})
   ken_compile_together(${support})
   target_link_libraries(${support} PUBLIC ken_common ${KEN_LIBRARIES})
-  if(CMAKE_BUILD_TYPE STREQUAL Debug)
-    target_compile_options(${support} PRIVATE -O0)
-  endif()
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.test.cpp)
 if(sources)
@@ -112,8 +109,8 @@ if(sources)
     set_tests_properties(cross_tests_${half} PROPERTIES LABELS cross TIMEOUT 600 COST 80
                          ENVIRONMENT "GTEST_TOTAL_SHARDS=2;GTEST_SHARD_INDEX=${index}")
   endforeach()
-  # The laws and the brute-force comparison again, on many more random models.
-  add_test(NAME laws_long COMMAND cross_tests --gtest_brief=1 --gtest_filter=Laws.*:Enumeration.*
+  # The laws, the brute-force comparison and the export to SMV again, on many more random models.
+  add_test(NAME laws_long COMMAND cross_tests --gtest_brief=1 --gtest_filter=Laws.*:Enumeration.*:SmvExport.*
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} CONFIGURATIONS Long)
   set_tests_properties(laws_long PROPERTIES LABELS long TIMEOUT 1800 ENVIRONMENT KEN_ROUNDS=20)
 endif()

@@ -61,9 +61,9 @@ void expect_same_verdicts(const model::Model& model, const std::string& kind, Ta
   tally.left_out += model.properties.size() - smv->specifications.size();
   if (smv->specifications.empty()) return;
   smv::Limits limits;
-  limits.states = 4000;
-  limits.transitions = 1'000'000;
-  limits.steps = 20'000'000;
+  limits.states = 2000;
+  limits.transitions = 400'000;
+  limits.steps = 6'000'000;
   try {
     const smv::Judgement judgement = smv::judge(smv->text, limits);
     ASSERT_EQ(judgement.verdicts.size(), smv->specifications.size());
@@ -160,7 +160,7 @@ std::string draw_model(std::uint64_t seed, const Kind& kind) {
 
 TEST(SmvExport, RandomModelsKeepTheirVerdicts) {
   Tally tally;
-  for (std::uint64_t seed = 0; seed < times_rounds(180); ++seed) {
+  for (std::uint64_t seed = 0; seed < times_rounds(90); ++seed) {
     const Kind& kind = kinds[seed % std::size(kinds)];
     const std::string text = draw_model(seed, kind);
     SCOPED_TRACE(fmt::format("seed {}: {}\n{}", seed, kind.name, text));
@@ -169,11 +169,11 @@ TEST(SmvExport, RandomModelsKeepTheirVerdicts) {
     expect_same_verdicts(*model, kind.name, tally);
     if (HasFailure()) return;
   }
-  for (const Kind& kind : kinds) EXPECT_GT(tally.by_kind[kind.name], 20U) << kind.name;
+  for (const Kind& kind : kinds) EXPECT_GT(tally.by_kind[kind.name], times_rounds(8)) << kind.name;
   RecordProperty("compared", static_cast<int>(tally.compared));
   RecordProperty("left_out", static_cast<int>(tally.left_out));
   RecordProperty("too_large", static_cast<int>(tally.too_large));
-  EXPECT_LT(tally.too_large, times_rounds(180) / 5);
+  EXPECT_LT(tally.too_large, times_rounds(90) / 4);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ every other comment line is prose.
     -- reason: 3 text                what the reason given with verdict 3 contains
     -- stdout: text                  a text that occurs in the plain (not JSON) answer; also stderr
     -- not-stdout: text              a text that does not
+    -- unsanitized: why              not with sanitizers; ./test --full runs it without
 
 A check that names no engine is repeated with the explicit one, whose verdicts must be the same unless it
 gives up.  Verdicts are in the annotations behind the formulas (`-- expect: true`), and every formula must have
@@ -46,7 +47,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 TIMEOUT = 240  # seconds: a hang is meant, not a slow or busy machine
-CITATIONS = {"ispl", "logics", "templates", "issue", "design", "why"}
+CITATIONS = {"ispl", "logics", "templates", "issue", "design", "why", "unsanitized"}
 HEADER = re.compile(r"--\s*([a-z][a-z-]*):(?:\s+(.*))?$")
 DIAGNOSTIC = re.compile(r"([EWN]\d{3})\s+(\d+):(\d+)(?:\s+(.*))?$")
 ANNOTATION = re.compile(r"--\s*expect:\s*(true|false)\b")
@@ -441,6 +442,8 @@ def main():
     ken = os.path.abspath(options.ken)
     files = [*HERE.rglob("*.ispl"), *HERE.rglob("*.session")]
     models = [p for p in sorted(files) if options.only in str(p.relative_to(HERE))]
+    if b"__asan_init" in pathlib.Path(ken).read_bytes():
+        models = [p for p in models if b"\n-- unsanitized: " not in p.read_bytes()]
 
     seconds = {}
 
