@@ -172,9 +172,10 @@ TEST(SmvExport, RandomModelsKeepTheirVerdicts) {
     expect_same_verdicts(*model, kind.name, tally);
     if (HasFailure()) return;
   }
-  if (!base::sanitized)  // else there are too few rounds
+  if (!base::sanitized) {  // else there are too few rounds
     for (const Kind& kind : kinds)
       EXPECT_GT(tally.by_kind[kind.name], times_rounds(3)) << kind.name;
+  }
   EXPECT_GT(tally.compared, times_rounds(180));
   RecordProperty("compared", static_cast<int>(tally.compared));
   RecordProperty("left_out", static_cast<int>(tally.left_out));
