@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -78,6 +79,9 @@ inline Bdd& operator-=(Bdd& f, const Bdd& g) { return f = f - g; }
 [[nodiscard]] Bdd forall(const Bdd& f, const VariableSet& set);
 // exists(f & g, set) without building the conjunction.
 [[nodiscard]] Bdd and_exists(const Bdd& f, const Bdd& g, const VariableSet& set);
+// The same, given up when it has made about so many new nodes; with BuDDy never.
+[[nodiscard]] std::optional<Bdd> and_exists_within(std::size_t most_nodes, const Bdd& f,
+                                                   const Bdd& g, const VariableSet& set);
 
 // f with each variable replaced; variables outside the renaming stay.
 [[nodiscard]] Bdd rename(const Bdd& f, Renaming renaming);
@@ -100,6 +104,13 @@ using Substitution = std::vector<std::pair<Variable, Bdd>>;
 
 // Where the highest variable of f stands in the order, the root being 0; f is not constant.
 [[nodiscard]] std::size_t top_level(const Bdd& f);
+// f by the value of its highest variable; f is not constant.
+struct Halves {
+  Variable variable{};
+  Bdd low;
+  Bdd high;
+};
+[[nodiscard]] Halves split(const Bdd& f);
 // The variables f depends on, ascending.
 [[nodiscard]] std::vector<Variable> support(const Bdd& f);
 // Variables and values that make f true, those that do not matter left out; f is not false.
@@ -108,5 +119,7 @@ using Assignment = std::vector<std::pair<Variable, bool>>;
 // Nodes of f, the constants not counted; and of several, those they share counted once.
 [[nodiscard]] std::size_t nodes(const Bdd& f);
 [[nodiscard]] std::size_t nodes(std::span<const Bdd> several);
+// Whether f has more nodes than this; costs no more than to look at so many.
+[[nodiscard]] bool has_more_nodes(const Bdd& f, std::size_t than);
 
 }  // namespace ken::bdd

@@ -132,6 +132,46 @@ TEST_P(Operations, AndExistsQuantifiesTheConjunction) {
   }));
 }
 
+TEST_P(Operations, AProductWithinSoManyNodesIsTheProductOrNothing) {
+  EXPECT_TRUE(rc::check([&] {
+    const std::size_t n = some_size();
+    const Bdd f = of(some_table(n));
+    const Bdd g = of(some_table(n));
+    const VariableSet set = manager_.set(some_variables(n));
+    const auto product = and_exists_within(1'000'000, f, g, set);
+    RC_ASSERT(product.has_value());
+    RC_ASSERT(*product == and_exists(f, g, set));
+    const auto early = and_exists_within(1, f, g, set);
+    RC_ASSERT(!early || *early == *product);
+  }));
+}
+
+TEST_P(Operations, ASplitFunctionIsPutTogetherAgain) {
+  EXPECT_TRUE(rc::check([&] {
+    const Bdd f = of(some_table(some_size()));
+    RC_PRE(!f.is_true() && !f.is_false());
+    const auto [variable, low, high] = split(f);
+    RC_ASSERT(manager_.level(variable) == top_level(f));
+    RC_ASSERT(if_then_else(manager_.variable(variable), high, low) == f);
+    RC_ASSERT(has_more_nodes(f, nodes(f) - 1));
+    RC_ASSERT(!has_more_nodes(f, nodes(f)));
+  }));
+}
+
+TEST(Manager, GivesUpAProductThatGrowsTooLarge) {
+  if (!negation_is_free) return;  // BuDDy finishes it
+  base::Budget budget;
+  Manager manager(60, budget, {.reordering = Reordering::off});
+  Bdd f = manager.constant(true);
+  Bdd g = manager.constant(true);
+  for (std::uint32_t i = 0; i < 15; ++i) {
+    f &= equivalent(manager.variable(var(i)), manager.variable(var(15 + i)));
+    g &= equivalent(manager.variable(var(30 + i)), manager.variable(var(45 + i)));
+  }
+  EXPECT_FALSE(and_exists_within(10, f, g, {}).has_value());
+  EXPECT_TRUE(and_exists_within(10'000'000, f, g, {}).has_value());
+}
+
 TEST_P(Operations, QuantifyingOverVariablesTheFunctionLacksChangesNothing) {
   EXPECT_TRUE(rc::check([&] {
     const Bdd f = of(some_table(some_size()));

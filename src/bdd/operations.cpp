@@ -82,6 +82,17 @@ Bdd and_exists(const Bdd& f, const Bdd& g, const VariableSet& set) {
   return run(f, [&](Backend& b) { return b.and_exists(edge(f), edge(g), number(set)); });
 }
 
+std::optional<Bdd> and_exists_within(std::size_t most_nodes, const Bdd& f, const Bdd& g,
+                                     const VariableSet& set) {
+  Backend& backend = Access::backend(f);
+  const auto result = backend.run_within(most_nodes, [&] {
+    return set.empty() ? backend.conjunction(edge(f), edge(g))
+                       : backend.and_exists(edge(f), edge(g), number(set));
+  });
+  if (!result) return {};
+  return Access::value(Access::manager(f), *result);
+}
+
 Bdd rename(const Bdd& f, Renaming renaming) {
   return run(f, [&](Backend& b) { return b.rename(edge(f), number(renaming)); });
 }

@@ -40,7 +40,7 @@ class Met {
 
 // All functions below the roots, the constants left out, one for each name.
 template <class Name>
-std::vector<Edge> reachable(std::span<const Bdd> roots, const Name& name) {
+std::vector<Edge> reachable(std::span<const Bdd> roots, std::size_t most, const Name& name) {
   if (roots.empty()) return {};
   const Backend& backend = Access::backend(roots[0]);
   base::Budget& budget = Access::manager(roots[0]).budget();
@@ -52,7 +52,7 @@ std::vector<Edge> reachable(std::span<const Bdd> roots, const Name& name) {
     found.push_back(f);
   };
   for (const Bdd& f : roots) visit(Access::edge(f));
-  for (std::size_t i = 0; i < found.size(); ++i) {
+  for (std::size_t i = 0; i < found.size() && found.size() <= most; ++i) {
     const Edge f = found[i];
     visit(backend.low(f));
     visit(backend.high(f));
@@ -63,11 +63,12 @@ std::vector<Edge> reachable(std::span<const Bdd> roots, const Name& name) {
 }  // namespace
 
 std::vector<Edge> reachable_functions(std::span<const Bdd> roots) {
-  return reachable(roots, [](Edge f) { return f; });
+  constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+  return reachable(roots, all, [](Edge f) { return f; });
 }
 
-std::vector<Edge> reachable_nodes(std::span<const Bdd> roots) {
-  return reachable(roots, [](Edge f) { return Backend::node(f); });
+std::vector<Edge> reachable_nodes(std::span<const Bdd> roots, std::size_t most) {
+  return reachable(roots, most, [](Edge f) { return Backend::node(f); });
 }
 
 }  // namespace ken::bdd

@@ -11,6 +11,15 @@ std::size_t top_level(const Bdd& f) {
   return Access::backend(f).level(Access::edge(f));
 }
 
+Halves split(const Bdd& f) {
+  CHECK(!f.is_false() && !f.is_true(), "a constant has no variable");
+  Manager& manager = Access::manager(f);
+  const Backend& backend = Access::backend(f);
+  const Edge edge = Access::edge(f);
+  return {backend.variable_at(backend.level(edge)), Access::value(manager, backend.low(edge)),
+          Access::value(manager, backend.high(edge))};
+}
+
 std::vector<Variable> support(const Bdd& f) {
   const Backend& backend = Access::backend(f);
   std::vector<bool> occurs(Access::manager(f).variables());
@@ -37,5 +46,9 @@ Assignment some_assignment(const Bdd& f) {
 std::size_t nodes(const Bdd& f) { return nodes({&f, 1}); }
 
 std::size_t nodes(std::span<const Bdd> several) { return reachable_nodes(several).size(); }
+
+bool has_more_nodes(const Bdd& f, std::size_t than) {
+  return reachable_nodes({&f, 1}, than).size() > than;
+}
 
 }  // namespace ken::bdd

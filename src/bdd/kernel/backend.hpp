@@ -1,5 +1,7 @@
 #pragma once
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
 #include "bdd/kernel/kernel.hpp"
 #include "bdd/manager.hpp"
@@ -27,6 +29,22 @@ class Manager::Backend {
         if (reason.resource() != base::Resource::memory || had_no_room || !collect_much()) throw;
         had_no_room = true;
       }
+    }
+  }
+
+  // Runs one operation unless it makes more new nodes than this, or there is no room for them; then
+  // there is no result, and nobody looks for a better order.
+  template <class Operation>
+  [[nodiscard]] std::optional<Edge> run_within(std::size_t most, const Operation& operation) {
+    begin();
+    kernel_.set_alarm(kernel_.nodes() + std::min(most, explosion_));
+    try {
+      return check_after(operation());
+    } catch (const kernel::Explosion&) {
+      return {};
+    } catch (const base::Exhausted& reason) {
+      if (reason.resource() != base::Resource::memory || !collect_much()) throw;
+      return {};
     }
   }
 
