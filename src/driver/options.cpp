@@ -391,11 +391,12 @@ constexpr auto table = std::to_array<Option>({
      "and its next-state bit), none",
      choose_grouping},
     {"--reach", "CHOICE", checking, false,
-     "which states an image starts from: auto (frontier or all, by the smaller BDD; the default), "
+     "which states an image starts from: auto (saturation if a scheduler picks who moves, "
+     "else frontier or all, by the smaller BDD; the default), "
      "1 (all), 2 (frontier), 3 (new), chain (chaining: action by action of a scheduler)",
      choose_reach},
     {"--cluster", "NODES", checking, false,
-     "conjoin parts of the transition relation into clusters of up to so many nodes; 2000 unless "
+     "conjoin parts of the transition relation into clusters of up to so many nodes; 5000 unless "
      "given",
      choose_cluster_size},
     {"--jobs", "N", checking | asking, false,

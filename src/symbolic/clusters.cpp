@@ -5,19 +5,28 @@
 // that mentions one agent's action is joined, the protocol that allows it and the evolutions that
 // react to it; if the product is small, or no larger than what was joined, the action is quantified
 // in it once and for all, unless it is kept.  Then conjuncts are taken in the order of the bits
-// they write, and joined as long as the product stays below the limit.
+// they write, and joined as long as the product stays below the limit.  A product that becomes far
+// larger than it may be is broken off, not finished and thrown away.
 
 #include "symbolic/clusters.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace ken::symbolic {
 namespace {
 
 struct Unit {
+  Unit(Bdd of, double where)
+      : relation(std::move(of)),
+        support(bdd::support(relation)),
+        nodes(bdd::nodes(relation)),
+        place(where) {}
+
   Bdd relation;
   Bits support;
-  double place = 0;
+  std::size_t nodes;
+  double place;
 
   [[nodiscard]] bool mentions(Variable v) const {
     return std::binary_search(support.begin(), support.end(), v);
@@ -44,8 +53,7 @@ class Joiner {
     for (const Conjunct& conjunct : conjuncts.evolutions) {
       Bits written;
       for (const BitPair& bit : conjunct.writes) written.push_back(bit.next);
-      units_.push_back(
-          {conjunct.relation, bdd::support(conjunct.relation), mean_level(manager, written)});
+      units_.emplace_back(conjunct.relation, mean_level(manager, written));
     }
     const std::size_t evolutions = units_.size();
     for (std::size_t i = 0; i < conjuncts.protocols.size(); ++i) {
@@ -56,8 +64,7 @@ class Joiner {
         if (!action.empty()) choices_.push_back({action, conjuncts.protocols[i]});
       }
       const Bdd& relation = conjuncts.protocols[i];
-      if (!relation.is_true())
-        units_.push_back({relation, bdd::support(relation), place_of_users(action, evolutions)});
+      if (!relation.is_true()) units_.emplace_back(relation, place_of_users(action, evolutions));
     }
     std::sort(free_.begin(), free_.end());
   }
@@ -100,6 +107,16 @@ class Joiner {
     return manager_.set(std::move(inner));
   }
 
+  // What a product may have of nodes if the relations have so many apart.
+  [[nodiscard]] std::size_t most_nodes(std::size_t apart) const { return std::max(limit_, apart); }
+  // The product, unless it has more nodes than that, or building it shows that it will.
+  [[nodiscard]] static std::optional<Bdd> join_within(std::size_t most, const Bdd& a, const Bdd& b,
+                                                      const bdd::VariableSet& quantified) {
+    auto product = bdd::and_exists_within(2 * most, a, b, quantified);
+    if (product && bdd::has_more_nodes(*product, most)) return {};
+    return product;
+  }
+
   // Joins everything that mentions an action, if the product is small, and quantifies the action.
   bool join_users(const Bits& action) {
     std::vector<bool> chosen(units_.size(), false);
@@ -115,14 +132,15 @@ class Joiner {
     std::size_t apart = 0;
     double place = 0;
     for (const std::size_t u : users) {
-      product &= units_[u].relation;
-      apart += bdd::nodes(units_[u].relation);
-      if (bdd::nodes(product) > 2 * std::max(limit_, apart)) return false;
+      apart += units_[u].nodes;
+      const bool last = u == users.back();
+      auto joined = join_within((last ? 1 : 2) * most_nodes(apart), product, units_[u].relation,
+                                last ? inner : nothing_);
+      if (!joined) return false;
+      product = std::move(*joined);
       place += units_[u].place;
     }
-    product = exists(product, inner);
-    if (bdd::nodes(product) > std::max(limit_, apart)) return false;
-    Unit unit{product, bdd::support(product), place / static_cast<double>(users.size())};
+    Unit unit(product, place / static_cast<double>(users.size()));
     for (auto u = users.rbegin(); u != users.rend(); ++u)
       units_.erase(units_.begin() + static_cast<std::ptrdiff_t>(*u));
     units_.push_back(std::move(unit));
@@ -132,12 +150,12 @@ class Joiner {
   // An action that stays is at least bound by its protocol wherever it is mentioned: else a product
   // that has met a reaction but not yet the protocol would hold reactions to impossible actions.
   void guard_users(const Choice& choice) {
+    const std::size_t nodes = bdd::nodes(choice.protocol);
     for (Unit& unit : units_) {
       if (!mentions_any(unit, choice.action)) continue;
-      Bdd guarded = unit.relation & choice.protocol;
-      if (bdd::nodes(guarded) > std::max(limit_, 2 * bdd::nodes(unit.relation))) continue;
-      unit.relation = std::move(guarded);
-      unit.support = bdd::support(unit.relation);
+      auto guarded =
+          join_within(most_nodes(unit.nodes + nodes), unit.relation, choice.protocol, nothing_);
+      if (guarded) unit = Unit(std::move(*guarded), unit.place);
     }
   }
 
@@ -146,23 +164,26 @@ class Joiner {
     std::vector<Bdd> clusters;
     std::vector<bool> chosen(units_.size(), false);
     Bdd cluster = manager_.constant(true);
+    std::size_t nodes = 0;
     for (std::size_t u = 0; u < units_.size(); ++u) {
       chosen[u] = true;
-      Bdd product = and_exists(cluster, units_[u].relation, only_in(chosen));
-      const std::size_t apart = bdd::nodes(cluster) + bdd::nodes(units_[u].relation);
-      if (!cluster.is_true() && bdd::nodes(product) > std::max(limit_, apart)) {
-        clusters.push_back(cluster);
+      auto product = join_within(most_nodes(nodes + units_[u].nodes), cluster, units_[u].relation,
+                                 only_in(chosen));
+      if (!product) {
+        if (!cluster.is_true()) clusters.push_back(cluster);
         chosen.assign(units_.size(), false);
         chosen[u] = true;
         product = exists(units_[u].relation, only_in(chosen));
       }
-      cluster = product;
+      cluster = std::move(*product);
+      nodes = bdd::nodes(cluster);
     }
     if (!cluster.is_true()) clusters.push_back(cluster);
     return clusters;
   }
 
   bdd::Manager& manager_;
+  const bdd::VariableSet nothing_;
   std::size_t limit_;
   std::vector<Unit> units_;
   std::vector<Choice> choices_;

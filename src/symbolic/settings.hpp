@@ -18,7 +18,8 @@ enum class Order : std::uint8_t {
 
 // How the reachable states are found, q what is known, n what is new:
 enum class Reach : std::uint8_t {
-  computed,    // as 'new_states', with whatever set between n and q has the smaller diagram
+  computed,    // by saturation if there is a scheduler; else as 'new_states', with whatever set
+               // between n and q has the smaller diagram
   whole,       // 1: q := q or image(q)
   images,      // 2: n := image(n), q := q or n
   new_states,  // 3: n := image(n) - q, q := q or n
@@ -35,7 +36,7 @@ struct Settings {
   bdd::Settings diagrams = {};
   // Parts of the transition relation are joined up to so many nodes: small enough that a product
   // with a set stays cheap, large enough that few products are needed (docs/adr/0011).
-  std::size_t cluster_nodes = 2000;
+  std::size_t cluster_nodes = 5000;
 };
 
 }  // namespace ken::symbolic
