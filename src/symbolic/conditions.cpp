@@ -13,7 +13,8 @@
 // n+1 functions (mostly constants), and then walk the conditions from below:
 //     G_i[k] = if c_i then G_(i+1)[k+1] else G_(i+1)[k],     G_(n+1)[k] = the comparison for k.
 // G_1[0] is the answer.  That is n(n+1)/2 steps, most of which make one node; nothing is expanded.
-// A count that stands elsewhere gets its bits in the same way, one after the other.
+// A sum of numbers that are 0 or 1 is such a count, too.  A count that stands elsewhere gets its
+// bits in the same way, one after the other.
 
 #include "symbolic/conditions.hpp"
 
@@ -21,6 +22,7 @@
 
 #include "base/post_order.hpp"
 #include "model/fold.hpp"
+#include "model/tally.hpp"
 
 namespace ken::symbolic {
 namespace {
@@ -105,7 +107,8 @@ const Conditions::Counting* Conditions::find_counting(ExprId expr) {
   const auto [at, fresh] = countings_.try_emplace(expr);
   if (fresh) {
     const auto is_around = [&](ExprId e) {
-      return e == expr || kind_of(model_.exprs[e].op) == OpKind::arithmetic;
+      return e == expr || (kind_of(model_.exprs[e].op) == OpKind::arithmetic &&
+                           !model::is_tally(model_.exprs, e));
     };
     std::vector<ExprId> inner;
     std::vector<ExprId> counts;
@@ -114,8 +117,10 @@ const Conditions::Counting* Conditions::find_counting(ExprId expr) {
       for (const ExprId arg : model_.exprs.args(e)) part(arg);
     };
     for (const ExprId e : base::collect_parts(expr, for_each_arg)) {
-      if (model_.exprs[e].op == ExprOp::count) counts.push_back(e);
-      if (is_around(e)) inner.push_back(e);
+      if (model::is_tally(model_.exprs, e))
+        counts.push_back(e);
+      else if (is_around(e))
+        inner.push_back(e);
     }
     if (counts.size() == 1) at->second = Counting{counts[0], std::move(inner)};
   }
@@ -153,7 +158,11 @@ class Conditions::Algebra {
     return arithmetic_.number(std::move(bits), conditions_.model_[id].type.low);
   }
   [[nodiscard]] Quantity action(AgentId agent, model::ActionIndex action) const {
-    return condition(equals(conditions_.manager_, conditions_.encoding_.action(agent), action));
+    const Bits& bits = conditions_.encoding_.action(agent);
+    const Bdd code = equals(conditions_.manager_, bits, action);
+    const auto at = conditions_.determined_.find(agent);
+    if (at == conditions_.determined_.end()) return condition(code);
+    return condition(and_exists(at->second, code, conditions_.manager_.set(bits)));
   }
 
   [[nodiscard]] Quantity negation(const Quantity& a) const {

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -19,7 +20,13 @@ class Conditions {
   [[nodiscard]] Bdd holds(model::ExprId condition);
   [[nodiscard]] const Quantity& value(model::ExprId expr);
   [[nodiscard]] const Arithmetic& arithmetic() const { return arithmetic_; }
-  void forget() { known_.clear(); }
+  // From now on tests of the agent's action are about the state: this protocol, which allows one
+  // action at most everywhere, says what it does.
+  void determine_action(AgentId agent, const Bdd& protocol) { determined_[agent] = protocol; }
+  void forget() {
+    known_.clear();
+    determined_.clear();
+  }
 
   // All or some of the conditions, joined from the lowest level up so that no step is dear.
   [[nodiscard]] Bdd all(std::vector<Bdd> conditions);
@@ -48,6 +55,8 @@ class Conditions {
   const model::Model& model_;
   Arithmetic arithmetic_;
   std::unordered_map<model::ExprId, Quantity> known_;
+  std::map<AgentId, Bdd>
+      determined_;  // protocols of agents whose action is a function of the state
   std::unordered_map<model::ExprId, std::optional<Counting>> countings_;
 };
 

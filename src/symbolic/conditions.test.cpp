@@ -70,6 +70,23 @@ TEST(Conditions, ThousandsOfEqualConditionsCountTogether) {
                     fmt::format("count(i: 1..{}) P.b[0] > 5", n)});
 }
 
+// A sum of numbers that are 0 or 1 is as good as a count.
+TEST(Conditions, ASumOfBitsComparedWithAVariableIsQuadratic) {
+  const auto nodes_of = [](int n) {
+    std::string text = "Agent Environment Vars: limit : 0.." + std::to_string(n) + "; ";
+    std::string sum;
+    for (int i = 1; i <= n; ++i) {
+      text += "b" + std::to_string(i) + " : 0..1; ";
+      sum += (i > 1 ? " + " : "") + std::string("Environment.b") + std::to_string(i);
+    }
+    Built built(text + "end Vars end Agent Evaluation few if " + sum +
+                    " <= Environment.limit; end Evaluation",
+                {"few"});
+    return bdd::nodes(atom(built, 0));
+  };
+  EXPECT_LT(nodes_of(40), 5 * nodes_of(20));
+}
+
 TEST(Conditions, ParitiesAgreeWithEvaluation) {
   expect_agreement({
       "xor(i: 0..3) P.b[i]",

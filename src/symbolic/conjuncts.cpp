@@ -17,6 +17,11 @@
 //     some line with a variable in it holds, gives its variables their values, the others keep
 //     theirs; or no such line holds, and all keep theirs.
 // A line with a value that does not fit offers nothing: its disjunct is left out where that is so.
+//
+// An agent whose protocol allows one action at most in every state does what the state says, so
+// whoever tests its action tests the state: its protocol, which stays a conjunct, stands for the
+// test.  Joined later, the same would be a product for each agent and each conjunct that mentions
+// it: "some other child knows", of 44 children, 11 s instead of 0.3.
 
 #include "symbolic/conjuncts.hpp"
 
@@ -58,7 +63,6 @@ class AgentConjuncts {
         conjuncts_(conjuncts) {}
 
   void build() {
-    conjuncts_.protocols.push_back(build_protocol(manager_, encoding_, model_, conditions_, id_));
     for (const EvolutionRule& rule : agent_.evolution) add_line(rule);
     for (const VariableClass& one : find_classes())
       conjuncts_.evolutions.push_back(
@@ -219,9 +223,36 @@ Bdd build_protocol(bdd::Manager& manager, const Encoding& encoding, const model:
   return result;
 }
 
+Bdd find_both_values(bdd::Manager& manager, const Bdd& relation, const Bits& bits) {
+  const bdd::VariableSet all = manager.set(bits);
+  Bdd result = manager.constant(false);
+  for (const Variable bit : bits)
+    result |= and_exists(relation, manager.literal(bit, true), all) &
+              and_exists(relation, manager.literal(bit, false), all);
+  return result;
+}
+
+namespace {
+
+constexpr std::size_t largest_function = 20'000;  // nodes of a protocol
+
+bool determines_action(bdd::Manager& manager, const Bits& action, const Bdd& protocol) {
+  return !action.empty() && find_both_values(manager, protocol, action).is_false();
+}
+
+}  // namespace
+
 Conjuncts build_conjuncts(bdd::Manager& manager, const Encoding& encoding,
                           const model::Model& model, Conditions& conditions) {
   Conjuncts result;
+  for (std::size_t i = 0; i < model.agents.size(); ++i) {
+    const auto agent = static_cast<AgentId>(i);
+    const Bdd protocol = build_protocol(manager, encoding, model, conditions, agent);
+    if (determines_action(manager, encoding.action(agent), protocol) &&
+        !bdd::has_more_nodes(protocol, largest_function))
+      conditions.determine_action(agent, protocol);
+    result.protocols.push_back(protocol);
+  }
   for (std::size_t i = 0; i < model.agents.size(); ++i)
     AgentConjuncts(manager, encoding, model, conditions, static_cast<AgentId>(i), result).build();
   return result;

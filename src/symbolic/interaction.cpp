@@ -24,6 +24,7 @@
 #include <string>
 
 #include "model/mentions.hpp"
+#include "model/tally.hpp"
 #include "symbolic/narrow_supports.hpp"
 
 namespace ken::symbolic {
@@ -182,7 +183,7 @@ class Builder {
     }
   }
 
-  // "count(..) = round": two sides, one of them a count.
+  // "count(..) = round", "a + b + c < limit": two sides, one of them a tally.
   void note_tally(ExprId expr) {
     const ExprOp op = model_.exprs[expr].op;
     if (op != ExprOp::equal && op != ExprOp::not_equal && op != ExprOp::less &&
@@ -190,7 +191,7 @@ class Builder {
       return;
     const auto args = model_.exprs.args(expr);
     for (const std::size_t side : {0U, 1U}) {
-      if (model_.exprs[args[side]].op != ExprOp::count) continue;
+      if (!model::is_tally(model_.exprs, args[side])) continue;
       const Vertices compared = list_mentioned(args[1 - side]);
       if (compared.empty()) continue;
       const auto [at, fresh] = tallies_.try_emplace(args[side], graph_.tallies.size());
