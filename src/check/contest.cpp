@@ -42,7 +42,7 @@ Contest make_contest(Context& context, const logic::Group& members, Objective ob
   return {.system = context.system,
           .arena = arena,
           .moves = arena.steps->moves_of(members),
-          .available = coalition_of(context, members).available,
+          .available = play(context, members).available(),
           .members = members,
           .objective = std::move(objective),
           .only_fair = only_fair,

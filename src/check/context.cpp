@@ -5,7 +5,6 @@
 #include "check/choice.hpp"
 #include "check/fixpoints.hpp"
 #include "symbolic/count.hpp"
-#include "symbolic/determinism.hpp"
 
 namespace ken::check {
 
@@ -42,15 +41,6 @@ bool has_choice(Context& context, const logic::Group& members) {
 bool asks_for_one_initial_state(const Context& context) {
   return context.wanted == context.initial() &&
          symbolic::count_states(context.system, context.wanted) == 1;
-}
-
-bool decides_alone(Context& context, const logic::Group& members) {
-  const auto at = context.deciding.find(members);
-  if (at != context.deciding.end()) return at->second;
-  const bool alone =
-      symbolic::decide_alone(context.system.manager(), context.system.encoding(),
-                             context.arena.steps->conjuncts(), members, context.arena.reachable);
-  return context.deciding.emplace(members, alone).first->second;
 }
 
 const StateSet& domain_for(Context& context, const std::vector<model::VarId>& view,

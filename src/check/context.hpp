@@ -79,7 +79,6 @@ struct Context {
   Views views;
   std::map<logic::Group, Coalition> coalitions;
   std::map<logic::AgentId, bool> choices;
-  std::map<logic::Group, bool> deciding;  // coalitions that decide alone
   std::optional<Arena> infinite_paths;
   std::optional<StateSet> moving_on;   // states with a successor in the domain besides themselves
   std::optional<StateSet> moved_from;  // the same with a predecessor
@@ -93,8 +92,6 @@ struct Context {
 [[nodiscard]] bool has_choice(Context& context, const logic::Group& members);
 // The label has to be right in one state only, from which the whole domain is reached.
 [[nodiscard]] bool asks_for_one_initial_state(const Context& context);
-// Its joint action alone decides what follows each reachable state.
-[[nodiscard]] bool decides_alone(Context& context, const logic::Group& members);
 // The domain as far as these variables see it, with as many others as the arguments of the formulas
 // to come mention; everything if they mention too much.
 [[nodiscard]] const StateSet& domain_for(Context& context, const std::vector<model::VarId>& view,

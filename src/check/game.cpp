@@ -1,13 +1,20 @@
 // Coalitions under full observation.
 //
-// The steps are taken with the coalition's actions kept and everybody else's quantified.  A move of
-// g is available at s if it has some successor; it is spoilt if it has a successor outside X.  So
+// pre(X), where g has a move that leads into X whatever the others do, is found in three ways.
+// Where g decides alone it is enough that some step leads into X; where g has nothing to decide
+// every step has to: plain images and pre-images, with actions quantified as early as possible. Who
+// takes turns is never anywhere else.  In states that are contested the steps are taken with the
+// coalition's actions kept and everybody else's quantified.  A move of g is available at s if it
+// has some successor; it is spoilt if it has a successor outside X.  So there
 //     pre(X) = exists a_g. available(s, a_g) & not spoilt(s, a_g),
-// with 'available' computed once for a coalition and 'spoilt' the pre-image of the reachable states
-// outside X: two pre-images less than computing Z and W of the definition each time, and the same
-// set, because an available move that is not spoilt has a successor in X.
+// with 'available' computed once for a coalition and 'spoilt' a pre-image of what follows s outside
+// X: two pre-images less than computing Z and W of the definition each time, and the same set,
+// because an available move that is not spoilt has a successor in X.
 //
-// Without fairness: <g>X f = pre(f);  <g>(f U h) least Y = h | (f & pre(Y));  <g>(f W h) greatest.
+// Without fairness: <g>X f = pre(f);  <g>(f U h) least Y = h | (f & pre(Y));  <g>(f W h) greatest,
+// which is what is left when the others have taken what they can: least Z = violated or where every
+// move can be answered into Z.  A state can only be won (or lost) in a round if a successor was in
+// the last one, so each round looks at the predecessors of what is new, and at what follows these.
 //
 // With fairness the others must spoil the objective and be fair, or they lose: a game on all
 // reachable states, fair or not.  opre(X), where whatever g does the others can answer into X, is
@@ -35,16 +42,16 @@
 namespace ken::check {
 
 Coalition find_moves(const Arena& arena, const logic::Group& members) {
-  const symbolic::MoveRelation& moves = arena.steps->moves_of(members);
   Coalition result;
-  result.available = moves.available(arena.reachable);
-  result.alive = moves.starts(result.available);
+  result.alive = arena.steps->relation().with_successor(arena.reachable);
+  result.turns = arena.steps->turns_of(members, result.alive);
+  result.contested = result.alive - result.turns.ours - result.turns.theirs;
   return result;
 }
 
 Game::Game(const Arena& arena, const logic::Group& members, Coalition& coalition, Outcomes outcomes)
     : arena_(arena),
-      moves_(arena.steps->moves_of(members)),
+      members_(members),
       coalition_(coalition),
       only_fair_(arena.fair() && outcomes == Outcomes::fair),
       escape_(arena.nothing()) {
@@ -54,54 +61,99 @@ Game::Game(const Arena& arena, const logic::Group& members, Coalition& coalition
   escape_ = *coalition_.escape;
 }
 
+const symbolic::MoveRelation& Game::moves() const { return arena_.steps->moves_of(members_); }
+
+const MoveSet& Game::available() const {
+  if (!coalition_.available) coalition_.available = moves().available(arena_.reachable);
+  return *coalition_.available;
+}
+
 StateSet Game::next(const StateSet& f) const { return escape_ | pre(f | escape_); }
 
 StateSet Game::until(const StateSet& f, const StateSet& h, const StateSet& asked) const {
-  if (!only_fair_) return attract(f, h, asked).states;
+  if (!only_fair_) return win(f, h, asked, [](const auto&...) {});
   const StateSet lost = h | escape_;
   return arena_.reachable - fair_opponents(arena_.reachable - (f | lost), lost);
 }
 
 StateSet Game::weak(const StateSet& f, const StateSet& h, const StateSet& asked) const {
-  for (StateSet y = arena_.reachable;;) {
-    StateSet narrower = escape_ | h | (f & pre(y));
-    const bool lost = !asked.unset() && disjoint(asked, narrower);
-    if (lost || narrower == y) return narrower;
-    y = std::move(narrower);
-  }
+  const StateSet achieved = h | escape_;
+  StateSet lost = arena_.nothing();
+  for (const StateSet& layer :
+       opponents_layers(arena_.reachable - (f & coalition_.alive), achieved, asked))
+    lost |= layer;
+  return arena_.reachable - lost;
 }
 
-// The least Y = h or (f and pre(Y)).  A state can only be won in this round if a successor was won
-// in the last one, and it is lost to a move only through its own successors: so each round looks at
-// those predecessors, and at what follows them, alone.  Among won states the diagram of what was
-// won last may be anything, and that of what is not won anything outside what follows.
-Game::Attracted Game::attract(const StateSet& f, const StateSet& h, const StateSet& asked) const {
-  Attracted result{h, {}};
+// What precedes 'fresh' or, which does no harm, other known states; without these.
+StateSet Game::step_back(const StateSet& fresh, const StateSet& known) const {
+  const StateSet open = arena_.reachable - known;
+  return open & arena_.steps->relation().preimage(arena_.simplify_target(fresh, open | fresh));
+}
+
+// note(fresh, known) for each round.
+template <class Note>
+StateSet Game::win(const StateSet& f, const StateSet& h, const StateSet& asked,
+                   const Note& note) const {
+  StateSet won = h;
   for (StateSet fresh = h; !fresh.empty();) {
-    if (!asked.unset() && subset(asked, result.states)) break;
-    const StateSet open = arena_.reachable - result.states;
-    const StateSet promising =
-        f & open & arena_.steps->relation().preimage(arena_.simplify_target(fresh, open | fresh));
-    if (promising.empty()) break;
-    const StateSet ahead = arena_.steps->relation().image(promising);
-    const StateSet bad = symbolic::shrink(ahead - result.states, ahead);
-    result.moves.push_back(from(promising, coalition_.available) - moves_.into(bad));
-    fresh = moves_.starts(result.moves.back());
-    result.states |= fresh;
+    if (!asked.unset() && subset(asked, won)) break;
+    const StateSet promising = f & step_back(fresh, won);
+    fresh = (promising & coalition_.turns.ours) | can_enter(promising - coalition_.turns.ours, won);
+    note(fresh, won);
+    won |= fresh;
   }
+  return won;
+}
+
+Game::Attracted Game::attract(const StateSet& f, const StateSet& h) const {
+  Attracted result;
+  result.states = win(f, h, {}, [&](const StateSet& fresh, const StateSet& won) {
+    result.moves.push_back(from(fresh, available()) - moves().into(find_ahead(fresh) - won));
+  });
   return result;
 }
 
 MoveSet Game::keep_inside(const StateSet& set) const {
-  return coalition_.available - moves_.into(arena_.reachable - set);
+  return available() - moves().into(arena_.reachable - set);
+}
+
+StateSet Game::find_ahead(const StateSet& states) const {
+  return arena_.steps->relation().image(states);
+}
+
+// Outside what follows the states, the diagram of what is stepped back from may be anything.
+StateSet Game::can_enter(const StateSet& states, const StateSet& set) const {
+  const StateSet ours = states & coalition_.turns.ours;
+  const StateSet theirs = (states & coalition_.turns.theirs) - ours;
+  const StateSet contested = states & coalition_.contested;
+  StateSet result = arena_.nothing();
+  if (!ours.empty()) {
+    const StateSet ahead = find_ahead(ours);
+    result |= ours & arena_.steps->relation().preimage(symbolic::shrink(ahead & set, ahead));
+  }
+  if (!theirs.empty()) {
+    const StateSet ahead = find_ahead(theirs);
+    result |= theirs - arena_.steps->relation().preimage(symbolic::shrink(ahead - set, ahead));
+  }
+  if (!contested.empty()) {
+    const StateSet ahead = find_ahead(contested);
+    const MoveSet spoilt = moves().into(symbolic::shrink(ahead - set, ahead));
+    result |= moves().starts(from(contested, available()) - spoilt);
+  }
+  return result;
+}
+
+StateSet Game::must_enter(const StateSet& states, const StateSet& set) const {
+  return states - can_enter(states, arena_.reachable - set);
 }
 
 // Where g has an available move that leads into the set only.
-StateSet Game::pre(const StateSet& set) const { return moves_.starts(keep_inside(set)); }
+StateSet Game::pre(const StateSet& set) const { return can_enter(coalition_.alive, set); }
 
 // Where the others can answer every available move of g into the set.
 StateSet Game::opponents_pre(const StateSet& set) const {
-  return coalition_.alive - pre(arena_.reachable - set);
+  return must_enter(coalition_.alive, set);
 }
 
 // Where the others win; note(line, before, after) each time something is found to be lost to them.
@@ -144,15 +196,15 @@ MoveSet Game::fair_until_moves(const StateSet& f, const StateSet& h) const {
   return stop_opponents(arena_.reachable - (f | lost), lost);
 }
 
-// Where the others can force a visit of the target.  Moves of g that can be answered into it only
-// become more, so each round looks at what is new alone.
-std::vector<StateSet> Game::opponents_layers(const StateSet& target, const StateSet& lost) const {
+std::vector<StateSet> Game::opponents_layers(const StateSet& target, const StateSet& lost,
+                                             const StateSet& asked) const {
   std::vector<StateSet> layers{target - lost};
   StateSet all = layers.front();
-  MoveSet unanswered = coalition_.available;
   while (!layers.back().empty()) {
-    unanswered -= moves_.into(layers.back());
-    layers.push_back(coalition_.alive - moves_.starts(unanswered) - lost - all);
+    if (!asked.unset() && subset(asked, all)) return layers;
+    const StateSet promising = step_back(layers.back(), all) - lost;
+    const StateSet& theirs = coalition_.turns.theirs;
+    layers.push_back((promising & theirs) | must_enter(promising - theirs, all));
     all |= layers.back();
   }
   layers.pop_back();

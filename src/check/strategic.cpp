@@ -36,6 +36,11 @@ StateSet follow_some_path(const Arena& arena, const Objective& o) {
   return exists_until(arena, o.through, o.goal) | exists_globally(arena, o.through);
 }
 
+bool decides_alone(Context& c, const logic::Group& members) {
+  const Coalition& coalition = coalition_of(c, members);
+  return subset(coalition.alive, coalition.turns.ours);
+}
+
 StateSet play_with_full_observation(Context& c, const Modal& m, const Objective& o) {
   if (!c.arena.fair() && decides_alone(c, m.subjects[0])) return follow_some_path(c.arena, o);
   // Strategies that are kept are read off the whole set.

@@ -30,6 +30,11 @@ const Conjuncts& Steps::conjuncts() const {
   return source_->conjuncts;
 }
 
+bdd::Manager& Steps::manager() const {
+  CHECK(source_.has_value(), "only steps of agents know their manager");
+  return source_->manager;
+}
+
 const MoveRelation& Steps::moves_of(const logic::Group& agents) {
   CHECK(source_.has_value(), "only steps of agents have moves");
   if (const auto at = moves_.find(agents); at != moves_.end()) return at->second;
@@ -38,6 +43,11 @@ const MoveRelation& Steps::moves_of(const logic::Group& agents) {
                      actions);
   if (care_) moves.care_about(*care_);
   return moves_.emplace(agents, std::move(moves)).first->second;
+}
+
+Turns Steps::turns_of(const logic::Group& agents, const StateSet& states) const {
+  CHECK(source_.has_value(), "only steps of agents have turns");
+  return find_turns(source_->manager, source_->encoding, source_->conjuncts, agents, states);
 }
 
 void Steps::care_about(const StateSet& states) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "symbolic/determinism.hpp"
 #include "symbolic/relation.hpp"
 
 namespace ken::symbolic {
@@ -24,9 +25,13 @@ class Steps {
   [[nodiscard]] const std::vector<Relation>& disjuncts() const { return disjuncts_; }
   // Only if it was made of conjuncts.
   [[nodiscard]] const Conjuncts& conjuncts() const;
+  [[nodiscard]] bdd::Manager& manager() const;
   // The moves of these agents, all other actions being anything; made when first asked for.  Only
   // if it was made of conjuncts.
   [[nodiscard]] const MoveRelation& moves_of(const logic::Group& agents);
+
+  // Who decides what follows these states.  Only if it was made of conjuncts.
+  [[nodiscard]] Turns turns_of(const logic::Group& agents, const StateSet& states) const;
 
   // From now on only steps out of these states matter; what is said about others may change.
   void care_about(const StateSet& states);
