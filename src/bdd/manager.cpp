@@ -98,6 +98,8 @@ std::vector<Variable> Manager::order() const { return backend_->order(); }
 
 std::size_t Manager::level(Variable v) const { return backend_->level_of(v); }
 
+std::size_t Manager::reorderings() const { return backend_->reorderings(); }
+
 std::size_t Manager::nodes() const { return backend_->nodes(); }
 
 Statistics Manager::statistics() { return backend_->statistics(); }

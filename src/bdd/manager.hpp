@@ -60,6 +60,9 @@ class Manager {
   [[nodiscard]] std::vector<Variable> order() const;
   [[nodiscard]] std::size_t level(Variable v) const;
 
+  // How often the order has changed, or may have.
+  [[nodiscard]] std::size_t reorderings() const;
+
   // In use now, some of them perhaps no longer needed.
   [[nodiscard]] std::size_t nodes() const;
   [[nodiscard]] Statistics statistics();

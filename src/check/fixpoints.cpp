@@ -26,6 +26,8 @@
 
 #include "check/fixpoints.hpp"
 
+#include "symbolic/saturation.hpp"
+
 namespace ken::check {
 
 StateSet some_successor(const Arena& arena, const StateSet& set) {
@@ -50,11 +52,15 @@ bool misses(const StateSet& set, const Asked& asked) {
 // The same set, disjunct by disjunct: see symbolic/reach.cpp.
 StateSet exists_until_chained(const Arena& arena, const StateSet& f, const StateSet& g,
                               const Asked& asked) {
+  const std::vector<symbolic::Relation>& disjuncts = arena.steps->disjuncts();
   const StateSet through = f & arena.domain;
+  if (arena.closed && symbolic::can_saturate(disjuncts))
+    return symbolic::saturate(arena.steps->manager(), disjuncts, symbolic::Direction::backward, g,
+                              through);
   StateSet result = g;
   for (StateSet fresh = g; !fresh.empty() && !covers(result, asked);) {
     const StateSet before = result;
-    for (const symbolic::Relation& disjunct : arena.steps->disjuncts()) {
+    for (const symbolic::Relation& disjunct : disjuncts) {
       const StateSet found = (disjunct.preimage(fresh) & through) - result;
       fresh |= found;
       result |= found;

@@ -45,7 +45,7 @@ std::optional<evidence::Trace> ExploredModel::find_run(logic::FormulaId formula)
   const symbolic::StateSet& states = label(formula);
   if (states.empty()) return {};
   symbolic::Run run =
-      symbolic::run_to(system(), reachable().chained ? explore_until(states) : reachable(), states);
+      symbolic::run_to(system(), reachable().depth() ? reachable() : explore_until(states), states);
   budget_.release(run.states.size() * model::bytes_of_step(model_));  // whoever keeps it charges it
   return evidence::Trace{std::move(run.states), std::move(run.actions)};
 }

@@ -11,11 +11,14 @@
 // agents.  Counters that each count to 15 on their own: twelve of them take 0.4 s breadth first and
 // 0.02 s chained, 24 more than a minute and 0.05 s.
 //
-// Rings are kept: every state of a ring has a predecessor in an earlier one, so a run to any state
-// is read off them backwards, one pre-image of a single state for each step.  Breadth first that
-// predecessor lies in the ring before, and the run is a shortest one.  Otherwise the earliest ring
-// with a predecessor is found by halves, in a tree of unions of rings.  So the cost of a run is
-// linear in its length, but for a logarithm.
+// Where no bits ride along it is saturated (saturation.cpp), which leaves no rings.
+//
+// Else rings are kept: every state of a ring has a predecessor in an earlier one, so a run to any
+// state is read off them backwards, one pre-image of a single state for each step.  Breadth first
+// that predecessor lies in the ring before, and the run is a shortest one.  Otherwise the earliest
+// ring with a predecessor is found by halves, in a tree of unions of rings.  So the cost of a run
+// is linear in its length, but for a logarithm.  Without rings the run is sought backwards from the
+// state, disjunct by disjunct, until an initial one is met, and read off forwards.
 
 #include "symbolic/reach.hpp"
 
@@ -24,6 +27,7 @@
 
 #include "base/check.hpp"
 #include "model/step.hpp"
+#include "symbolic/saturation.hpp"
 
 namespace ken::symbolic {
 namespace {
@@ -53,7 +57,7 @@ bool bit_of(std::uint64_t code, std::size_t i) { return ((code >> i) & 1U) != 0;
 // Each sweep takes the disjuncts in turn, and every one starts from all that is new since the last
 // sweep began, what those before it found included.
 Reachable explore_chained(const Steps& steps, const StateSet& initial, const EachRing& each_sweep) {
-  Reachable result{initial, {}, true};
+  Reachable result{.states = initial, .rings = {}, .chained = true};
   if (!initial.empty()) result.rings.push_back(initial);
   for (StateSet fresh = initial; !fresh.empty();) {
     const StateSet before = result.states;
@@ -67,6 +71,16 @@ Reachable explore_chained(const Steps& steps, const StateSet& initial, const Eac
     fresh = result.states - before;
     if (each_sweep) each_sweep(result);
   }
+  return result;
+}
+
+Reachable explore_saturated(const Steps& steps, const StateSet& initial,
+                            const EachRing& at_the_end) {
+  Reachable result{.states = initial, .rings = {}, .saturated = true};
+  if (initial.empty()) return result;
+  result.rings.push_back(initial);
+  result.states = saturate(steps.manager(), steps.disjuncts(), Direction::forward, initial);
+  if (at_the_end) at_the_end(result);
   return result;
 }
 
@@ -117,7 +131,10 @@ model::JointAction find_action(System& system, const Steps& steps, const model::
 
 Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
                   const EachRing& each_ring) {
-  if (!steps.disjuncts().empty()) return explore_chained(steps, initial, each_ring);
+  if (reach == Reach::computed && can_saturate(steps.disjuncts()))
+    return explore_saturated(steps, initial, each_ring);
+  const bool by_disjuncts = reach == Reach::computed || reach == Reach::chained;
+  if (by_disjuncts && !steps.disjuncts().empty()) return explore_chained(steps, initial, each_ring);
   Reachable result{initial, {}, false};
   StateSet ring = initial;
   StateSet images = ring;
@@ -167,32 +184,95 @@ class RingTree {
 }  // namespace
 
 model::State find_nearest(System& system, const Reachable& reachable, const StateSet& set) {
+  if (reachable.saturated && disjoint(reachable.rings.front(), set))
+    return some_state(system.encoding(), system.model(), reachable.states & set);
   return some_state(system.encoding(), system.model(),
                     reachable.rings[earliest_ring(reachable, set)] & set);
 }
 
+namespace {
+
+// The states of a run, charged one by one.
+class RunOfStates {
+ public:
+  explicit RunOfStates(System& system) : system_(system) {}
+  void add_some(const StateSet& states) {
+    system_.budget().charge(model::bytes_of_step(system_.model()));
+    run_.push_back(some_state(system_.encoding(), system_.model(), states));
+  }
+  [[nodiscard]] StateSet last() const {
+    return encode(system_.manager(), system_.encoding(), system_.model(), run_.back());
+  }
+  [[nodiscard]] std::vector<model::State> take() { return std::move(run_); }
+
+ private:
+  System& system_;
+  std::vector<model::State> run_;
+};
+
+// The target, and what leads there: each state has a successor in an earlier one.  As far as it
+// takes to meet one of the initial states.
+std::vector<StateSet> search_backwards(System& system, const Steps& steps,
+                                       const Reachable& reachable, const StateSet& target) {
+  constexpr std::uint64_t most_work = 200'000'000;
+  const std::uint64_t end = system.manager().work() + most_work;
+  std::vector<StateSet> layers{target};
+  StateSet known = target;
+  for (StateSet fresh = target; disjoint(known, reachable.rings.front());) {
+    const StateSet before = known;
+    for (const Relation& disjunct : steps.disjuncts()) {
+      const StateSet found = (disjunct.preimage(fresh) & reachable.states) - known;
+      if (found.empty()) continue;
+      fresh |= found;
+      known |= found;
+      layers.push_back(found);
+    }
+    fresh = known - before;
+    CHECK(!fresh.empty(), "something leads to every reachable state");
+    if (system.manager().work() > end)
+      throw base::Exhausted(base::Resource::time, "a run there takes too long to find");
+  }
+  return layers;
+}
+
+std::vector<model::State> find_run_backwards(System& system, const Steps& steps,
+                                             const Reachable& reachable, const StateSet& target) {
+  const StateSet end = encode(system.manager(), system.encoding(), system.model(),
+                              find_nearest(system, reachable, target));
+  const std::vector<StateSet> layers = search_backwards(system, steps, reachable, end);
+  const RingTree tree(system, layers);
+  RunOfStates run(system);
+  std::size_t layer = tree.earliest(reachable.rings.front());
+  run.add_some(reachable.rings.front() & layers[layer]);
+  while (layer > 0) {
+    const StateSet after = steps.relation().image(run.last());
+    layer = tree.earliest(after);
+    run.add_some(after & layers[layer]);
+  }
+  return run.take();
+}
+
+}  // namespace
+
 std::vector<model::State> find_run(System& system, const Steps& steps, const Reachable& reachable,
                                    const StateSet& target) {
+  if (reachable.saturated) return find_run_backwards(system, steps, reachable, target);
   const std::vector<StateSet>& rings = reachable.rings;
   std::optional<RingTree> tree;
   if (reachable.chained) tree.emplace(system, rings);
-  std::vector<model::State> run;
-  const auto add_some = [&](const StateSet& states) {
-    system.budget().charge(model::bytes_of_step(system.model()));
-    run.push_back(some_state(system.encoding(), system.model(), states));
-  };
+  RunOfStates run(system);
   std::size_t ring = earliest_ring(reachable, target);
-  add_some(rings[ring] & target);
+  run.add_some(rings[ring] & target);
   while (ring > 0) {
-    const StateSet here = encode(system.manager(), system.encoding(), system.model(), run.back());
-    const StateSet before = steps.relation().preimage(here);
+    const StateSet before = steps.relation().preimage(run.last());
     ring = tree ? tree->earliest(before) : ring - 1;
     const StateSet found = before & rings[ring];
     CHECK(!found.empty(), "a state is found after some predecessor");
-    add_some(found);
+    run.add_some(found);
   }
-  std::reverse(run.begin(), run.end());
-  return run;
+  std::vector<model::State> states = run.take();
+  std::reverse(states.begin(), states.end());
+  return states;
 }
 
 Run run_to(System& system, const Reachable& reachable, const StateSet& target) {

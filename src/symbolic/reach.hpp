@@ -11,13 +11,14 @@ namespace ken::symbolic {
 struct Reachable {
   StateSet states;
   // Disjoint; the first holds the initial states, every other state has a predecessor in an earlier
-  // one.  None if there is no initial state.
+  // one.  None if there is no initial state.  If saturated the first one alone.
   std::vector<StateSet> rings;
   bool chained = false;  // not breadth first: rings say nothing about the length of runs
+  bool saturated = false;
 
   // Steps to the farthest state, if it is known.
   [[nodiscard]] std::optional<std::size_t> depth() const {
-    if (chained) return {};
+    if (chained || saturated) return {};
     return rings.empty() ? 0 : rings.size() - 1;
   }
 };

@@ -161,7 +161,8 @@ TEST(Chained, FindsTheSameStates) {
   for (const Reach reach : {Reach::chained, Reach::computed}) {
     Built built(interleaved, {}, {.reach = reach});
     const Reachable reachable = explore(built.system);
-    EXPECT_TRUE(reachable.chained) << "the Environment picks who moves";
+    EXPECT_EQ(reachable.chained, reach == Reach::chained) << "the Environment picks who moves";
+    EXPECT_EQ(reachable.saturated, reach == Reach::computed);
     EXPECT_EQ(reachable.depth(), std::nullopt);
     StateSet all = built.system.nothing();
     for (const States& ring : rings_of(built.model)) all |= built.diagram(ring);
@@ -182,6 +183,17 @@ TEST(Chained, EveryRingFollowsFromEarlierOnes) {
   EXPECT_EQ(earlier, reachable.states);
   for (const StateSet& ring : reachable.rings)
     expect_run(built.model, run_to(built.system, reachable, ring));
+}
+
+TEST(Saturated, RunsAreFoundBackwards) {
+  Built built(interleaved, {}, {.reach = Reach::computed});
+  const Reachable reachable = explore(built.system);
+  ASSERT_TRUE(reachable.saturated);
+  for (const State& target : built.states(reachable.states)) {
+    const symbolic::Run run = run_to(built.system, reachable, built.diagram(target));
+    EXPECT_EQ(run.states.back(), target);
+    expect_run(built.model, run);
+  }
 }
 
 // P1 never moves, but under pick[1] its only line does not fit and takes the step away.

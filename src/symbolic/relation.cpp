@@ -33,6 +33,8 @@ ClusteredProduct::ClusteredProduct(bdd::Manager& manager, Clusters clusters,
   to_next_ = manager.renaming(forth);
   to_now_ = manager.renaming(back);
   next_bits_ = manager.set(next);
+  written_ = now;
+  written_.insert(written_.end(), next.begin(), next.end());
   Supports supports;
   supports.reserve(clusters_.size());
   for (const Bdd& cluster : clusters_) supports.push_back(bdd::support(cluster));
@@ -133,6 +135,16 @@ Bdd ClusteredProduct::preimage(const Bdd& into) const {
   return set;
 }
 
+std::size_t ClusteredProduct::top_level() const {
+  std::size_t top = manager_.variables();
+  for (const Variable v : written_) top = std::min(top, manager_.level(v));
+  for (const Bdd& cluster : clusters_)
+    for (const Variable v : bdd::support(cluster))
+      if (!std::binary_search(free_actions_.begin(), free_actions_.end(), v))
+        top = std::min(top, manager_.level(v));
+  return top;
+}
+
 Bdd Relation::forward(const Bdd& set) const {
   const Bdd entered = product_.image(set);
   return carried_ ? carried_->preimage(entered) : entered;
@@ -156,6 +168,11 @@ StateSet Relation::with_successor(const StateSet& states) const {
   if (!turned_ && !carried_) return StateSet(product_.domain(states.function()));
   const Bdd anything = states.function() | !states.function();
   return states & preimage(StateSet(anything));
+}
+
+std::optional<std::size_t> Relation::top_level() const {
+  if (carried_) return {};
+  return product_.top_level();
 }
 
 Relation Relation::converse() const {

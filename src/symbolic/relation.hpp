@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,9 @@ class ClusteredProduct {
   // From now on only what starts in the set matters; what is said about the rest may change.
   void care_about(const Bdd& set);
 
+  // Where the highest bit of a state stands that it reads or writes.
+  [[nodiscard]] std::size_t top_level() const;
+
   [[nodiscard]] std::size_t clusters() const { return clusters_.size(); }
   [[nodiscard]] std::size_t nodes() const { return bdd::nodes(clusters_); }
 
@@ -45,6 +49,7 @@ class ClusteredProduct {
   bdd::Renaming to_next_{};
   bdd::Renaming to_now_{};
   bdd::VariableSet next_bits_;
+  Bits written_;  // now and next
   Bits free_actions_;
   std::vector<Bdd> clusters_;
   Plan forward_;
@@ -69,6 +74,9 @@ class Relation {
   // those a state is entered with, the bits of next of 'carried', to those it is left with, of now.
   // States of the new relation are those that are about to be left.
   [[nodiscard]] Relation carrying(std::shared_ptr<const ClusteredProduct> carried) const;
+
+  // Where the highest bit stands that it reads or writes; nothing if other bits change as well.
+  [[nodiscard]] std::optional<std::size_t> top_level() const;
 
   [[nodiscard]] const ClusteredProduct& product() const { return product_; }
 
