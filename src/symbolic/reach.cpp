@@ -235,6 +235,22 @@ std::vector<StateSet> search_backwards(System& system, const Steps& steps,
   return layers;
 }
 
+// Rings up to the target, if that takes little work.
+std::optional<Reachable> explore_a_little(System& system, const Steps& steps,
+                                          const StateSet& initial, const StateSet& target) {
+  constexpr std::uint64_t little_work = 1'000'000;
+  const std::uint64_t end = system.manager().work() + little_work;
+  Reachable result{.states = initial, .rings = {initial}};
+  while (disjoint(result.rings.back(), target)) {
+    if (system.manager().work() > end) return {};
+    result.rings.push_back(steps.relation().image(result.rings.back()) - result.states);
+    result.states |= result.rings.back();
+  }
+  return result;
+}
+
+}  // namespace
+
 std::vector<model::State> find_run_backwards(System& system, const Steps& steps,
                                              const Reachable& reachable, const StateSet& target) {
   const StateSet end = encode(system.manager(), system.encoding(), system.model(),
@@ -252,11 +268,14 @@ std::vector<model::State> find_run_backwards(System& system, const Steps& steps,
   return run.take();
 }
 
-}  // namespace
-
 std::vector<model::State> find_run(System& system, const Steps& steps, const Reachable& reachable,
                                    const StateSet& target) {
-  if (reachable.saturated) return find_run_backwards(system, steps, reachable, target);
+  if (reachable.saturated) {
+    const StateSet& initial = reachable.rings.front();
+    if (const auto rings = explore_a_little(system, steps, initial, target))
+      return find_run(system, steps, *rings, target);
+    return find_run_backwards(system, steps, reachable, target);
+  }
   const std::vector<StateSet>& rings = reachable.rings;
   std::optional<RingTree> tree;
   if (reachable.chained) tree.emplace(system, rings);

@@ -54,5 +54,9 @@ struct Run {
 [[nodiscard]] std::vector<model::State> find_run(System& system, const Steps& steps,
                                                  const Reachable& reachable,
                                                  const StateSet& target);
+// The same without rings but the first, by disjuncts of the steps.
+[[nodiscard]] std::vector<model::State> find_run_backwards(System& system, const Steps& steps,
+                                                           const Reachable& reachable,
+                                                           const StateSet& target);
 
 }  // namespace ken::symbolic

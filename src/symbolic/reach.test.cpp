@@ -185,13 +185,29 @@ TEST(Chained, EveryRingFollowsFromEarlierOnes) {
     expect_run(built.model, run_to(built.system, reachable, ring));
 }
 
-TEST(Saturated, RunsAreFoundBackwards) {
+TEST(Saturated, ShortRunsAreShortest) {
   Built built(interleaved, {}, {.reach = Reach::computed});
   const Reachable reachable = explore(built.system);
   ASSERT_TRUE(reachable.saturated);
+  const std::vector<States> rings = rings_of(built.model);
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    const symbolic::Run run = run_to(built.system, reachable, built.diagram(*rings[i].begin()));
+    EXPECT_EQ(run.states.back(), *rings[i].begin());
+    EXPECT_EQ(run.actions.size(), i);
+    expect_run(built.model, run);
+  }
+}
+
+TEST(Saturated, RunsAreFoundBackwards) {
+  Built built(interleaved, {}, {.reach = Reach::computed});
+  const Reachable reachable = explore(built.system);
   for (const State& target : built.states(reachable.states)) {
-    const symbolic::Run run = run_to(built.system, reachable, built.diagram(target));
+    symbolic::Run run{
+        find_run_backwards(built.system, built.system.steps(), reachable, built.diagram(target)),
+        {}};
     EXPECT_EQ(run.states.back(), target);
+    for (std::size_t i = 0; i + 1 < run.states.size(); ++i)
+      run.actions.push_back(find_action(built.system, run.states[i], run.states[i + 1]));
     expect_run(built.model, run);
   }
 }

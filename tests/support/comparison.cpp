@@ -100,7 +100,7 @@ class Comparison {
     if (!evidence::replay(model_, actual, budget_))
       return fmt::format("the trace to a {} is no run of the model", what);
     const std::size_t length = space_.trace_to(expected).states.size();
-    if (actual.states.size() == length || (reachable_.chained && actual.states.size() > length))
+    if (actual.states.size() == length || (!reachable_.depth() && actual.states.size() > length))
       return {};
     return fmt::format("the trace to a {} has {} states, not {}", what, actual.states.size(),
                        length);
