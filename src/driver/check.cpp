@@ -21,10 +21,13 @@ evidence::Answer Check::run() {
   const auto start = std::chrono::steady_clock::now();
   const double cpu_start = base::thread_cpu_seconds();
   budget_.reset(new base::Budget(make_budget()));
-  loaded_ = load(source_, settings_, *budget_);
+  Phases phases;
+  loaded_ =
+      load(source_, settings_, *budget_, [&](std::string_view stage) { phases.enter(stage); });
   settings_.only = loaded_.only;
-  Journal journal(start_answer(), surroundings_.listener);
+  Journal journal(start_answer(), surroundings_.listener, std::move(phases));
   if (loaded_.model) run_engine(*loaded_.model, journal);
+  journal.leave();
   evidence::Statistics statistics = journal.answer().statistics;
   statistics.peak_bytes = budget_->peak_bytes();
   budget_->lift();
@@ -70,6 +73,11 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
       find_named_agents(model, settings_.uniform_agents, "--uniform-agents").diagnostics);
   journal.add_diagnostics(find_named_agents(model, settings_.shown_agents, "--agents").diagnostics);
   engine_ = make_engine(model, settings_, *budget_, journal);
+  journal.set_gauge([this] {
+    Figures figures;
+    engine_->measure(figures);
+    return figures.nodes;
+  });
   const Tasks tasks = list_tasks(model, settings_, *engine_);
   journal.add_formulas(list_answers(model, settings_, tasks));
   if (!journal.answer().good_model) return;

@@ -113,6 +113,7 @@ class Deciding {
     Grounds grounds{.strategies = list_strategies(task, verdict),
                     .impossibilities = list_impossibilities(task, verdict)};
     if (verdict.truth == Truth::unknown || verdict.vacuous || !settings_.evidence) return grounds;
+    journal_.enter("explaining");
     const std::optional<double> share = find_share(formulas);
     budget_.limit_formula(share ? std::optional(*share / 2) : settings_.formula_timeout);
     try {
@@ -122,6 +123,7 @@ class Deciding {
       grounds.no_evidence = e.what();
     }
     budget_.limit_formula(std::nullopt);
+    journal_.enter("deciding");
     return grounds;
   }
 
@@ -222,7 +224,7 @@ void decide(const model::Model& model, const Settings& settings, const Tasks& ta
             const Stores& stores) {
   Deciding deciding(model, settings, tasks, engine, budget, journal, stores);
   if (!any_initial) return deciding.decide_vacuously("vacuously: no initial state");
-  if (!model.fairness.empty()) journal.enter("finding fair paths");
+  journal.enter(model.fairness.empty() ? "deciding" : "finding fair paths");
   engine.find_fair_states();
   journal.enter("deciding");
   if (engine.has_fair_start()) return deciding.decide_all();

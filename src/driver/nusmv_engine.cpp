@@ -28,6 +28,7 @@ class NusmvEngine : public Engine {
     questions_ = questions;
     diagrams_->prepare(questions);
   }
+  void encode() override { diagrams_->encode(); }
   evidence::Exploration explore() override { return diagrams_->explore(); }
   evidence::Flaws find_flaws() override { return diagrams_->find_flaws(); }
   std::optional<evidence::OpenChoice> find_open_choice() override {

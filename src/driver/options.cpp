@@ -426,8 +426,8 @@ constexpr auto table = std::to_array<Option>({
      "as --strategies, and write each to files in this folder: a picture for Graphviz (.dot), and "
      "unless it is one of full a model whose protocols are restricted to it (.ispl)",
      write_strategies},
-    {"--stats", "", checking, false, "print statistics: time, CPU time, memory, BDD nodes",
-     print_statistics},
+    {"--stats", "", checking, false,
+     "print statistics: time, CPU time in all and by phase, memory, BDD nodes", print_statistics},
     {"--quiet", "", checking, false,
      "say nothing about what passes: only formulae that do not or only vacuously, and errors",
      be_quiet},

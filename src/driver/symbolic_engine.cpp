@@ -30,10 +30,16 @@ class SymbolicEngine : public Engine {
 
   void prepare(const Questions& questions) override { questions_ = questions; }
 
+  void encode() override {
+    const auto note = [this](std::string_view stage, std::size_t nodes) {
+      journal_.enter(stage, nodes);
+    };
+    journal_.enter("ordering variables");
+    system_.emplace(model_, budget_, settings_, note);
+  }
+
   evidence::Exploration explore() override {
-    journal_.enter("encoding");
-    system_.emplace(model_, budget_, settings_);
-    journal_.enter("exploring");
+    if (!system_) encode();
     reachable_ = symbolic::explore(*system_, [this](const symbolic::Reachable& so_far) {
       journal_.update_figures([&](Figures& figures) {
         figures.depth = so_far.depth().value_or(0);
@@ -49,7 +55,6 @@ class SymbolicEngine : public Engine {
   }
 
   evidence::Flaws find_flaws() override {
-    journal_.enter("looking for deadlocks");
     system_->steps().care_about(reachable_.states);
     return {check::find_deadlock(*system_, reachable_),
             check::find_lost_step(*system_, reachable_)};

@@ -1782,8 +1782,22 @@ def test_progress_is_for_standard_error_and_for_terminals(case):
 def test_stats(case):
     result = case.run("check", "--stats", case.file("m.ispl", GOOD))
     case.want("nodes for the reachable states" in result.out, "statistics expected", result)
+    case.want(re.search(r"\n    encoding +\d+\.\d\d s, up to \d+ nodes in use\n", result.out), "phases", result)
     result = case.run("check", "--stats", "--engine=explicit", case.file("m.ispl", GOOD))
     case.want("CPU time" in result.out and "nodes" not in result.out, "no diagrams", result)
+
+
+def test_phases_add_up_for_every_engine(case):
+    file = case.file("m.ispl", GOOD)
+    common = ["reading", "elaborating", "exploring", "looking for deadlocks", "deciding"]
+    for options, more in ((["--engine=explicit"], []), (["--engine=symbolic"], ["ordering variables", "encoding"]),
+                          (["--evidence"], ["clustering", "explaining"])):
+        statistics = case.json(case.run("check", "--json", *options, file))["statistics"]
+        names = [phase["name"] for phase in statistics["phases"]]
+        case.want(set(common + more) <= set(names), f"phases {names}")
+        case.want(names[:2] == common[:2] and len(set(names)) == len(names), f"the order of {names}")
+        total = sum(phase["seconds"] for phase in statistics["phases"])
+        case.want(total <= statistics["processor_seconds"], f"{total} s in all of {statistics}")
 
 
 def test_every_choice_gives_the_same_answer(case):
