@@ -78,7 +78,7 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
     engine_->measure(figures);
     return figures.nodes;
   });
-  const Tasks tasks = list_tasks(model, settings_, *engine_);
+  Tasks tasks = list_tasks(model, settings_, *engine_);
   journal.add_formulas(list_answers(model, settings_, tasks));
   if (!journal.answer().good_model) return;
   journal.update_figures([&](Figures& figures) { figures.formulas = tasks.formulas.size(); });
@@ -86,10 +86,12 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
   if (!tasks.formulas.empty() && tasks.questions.formulas.empty())
     return;  // nothing to explore for
   if (surroundings_.listener) report_regularly(journal);
+  expect_early_answers(model, tasks, journal);
   Findings found;
   try {
     engine_->prepare(tasks.questions);
     found = explore(model, *engine_, journal);
+    if (!found.complete) return;
     if (tasks.needs_determinism) demand_determinism(model, *engine_, journal);
     if (journal.answer().good_model)
       decide(model, settings_, tasks, found.any_initial, *engine_, *budget_, journal,
@@ -104,6 +106,21 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
     journal.give_up("memory: the machine has no more");
   }
   trace_flaws(model, found.flaws, *engine_, *budget_, journal);
+}
+
+// Not where all states have to be looked at before a verdict counts.
+void Check::expect_early_answers(const model::Model& model, Tasks& tasks, Journal& journal) {
+  if (!model.fairness.empty() || tasks.needs_determinism) return;
+  std::vector<std::size_t> positions;  // by question
+  for (std::size_t i = 0; i < tasks.formulas.size(); ++i)
+    if (tasks.formulas[i].number) positions.push_back(i);
+  tasks.questions.settled = [this, &tasks, &journal, positions](std::size_t question, bool holds,
+                                                                double seconds) {
+    const std::size_t i = positions[question];
+    note_settled(tasks.formulas[i], i, holds, seconds, settings_, journal);
+  };
+  tasks.questions.first_answer =
+      settings_.first_answer && !settings_.evidence && !settings_.strategies;
 }
 
 void Check::report_regularly(Journal& journal) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,10 @@ struct Questions {
   std::size_t threads = 1;  // that may search for strategies
   // By formula the agents whose protocols are restricted; nothing: it is about the model as it is.
   std::vector<std::optional<logic::Group>> restricted;
+  // Told of answers that are settled before all states are known, by question, with the seconds
+  // they took; if it is set, an engine may look for them.
+  std::function<void(std::size_t, bool, double)> settled{};
+  bool first_answer = false;  // exploring may end as soon as all of them are settled
 };
 
 // What a check asks of an engine, in this order: what it supports; prepare with the questions to

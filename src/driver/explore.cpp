@@ -84,9 +84,13 @@ Findings explore(const model::Model& model, Engine& engine, Journal& journal) {
   engine.encode();
   journal.enter("exploring");
   const evidence::Exploration exploration = engine.explore();
+  if (!exploration.complete) {
+    journal.note_left_off();
+    return {.any_initial = true, .flaws = {}, .complete = false};
+  }
   journal.note_exploration(exploration.reachable_states, exploration.depth);
   journal.enter("looking for deadlocks");
-  Findings findings{exploration.any_initial, engine.find_flaws()};
+  Findings findings{exploration.any_initial, engine.find_flaws(), true};
   journal.note_flaws(findings.flaws.deadlock.has_value(), findings.flaws.lost.has_value());
   Diagnostics found;
   if (!findings.any_initial) found.add(model.source, model.initial_place, Code::no_initial_state);

@@ -45,10 +45,20 @@ void Journal::note_exploration(const std::string& reachable_states,
   tell(Explored{answer_.model, depth});
 }
 
+void Journal::note_left_off() {
+  answer_.model.left_off = true;
+  tell(Explored{answer_.model, {}});
+}
+
 void Journal::note_flaws(bool deadlock, bool overflow) {
   answer_.model.deadlock = deadlock;
   answer_.model.overflow = overflow;
   tell(FlawsSought{deadlock, overflow});
+}
+
+void Journal::note_verdict(std::size_t position, const evidence::Verdict& verdict) {
+  answer_.formulae[position].verdict = verdict;
+  tell(VerdictKnown{position, verdict});
 }
 
 void Journal::decide(std::size_t position, const evidence::Verdict& verdict, double seconds,

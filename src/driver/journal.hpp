@@ -41,7 +41,11 @@ class Journal {
   // Of the diagnostic with this code.
   void set_trace(base::Code code, const std::vector<std::string>& lines);
   void note_exploration(const std::string& reachable_states, std::optional<std::uint64_t> depth);
+  // Everything asked is known, and there may be more states.
+  void note_left_off();
   void note_flaws(bool deadlock, bool overflow);
+  // What it rests on is still to be found; decide() comes later, or never.
+  void note_verdict(std::size_t position, const evidence::Verdict& verdict);
   void decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
               Grounds grounds = {});
   // Every formula that is not decided yet is unknown for this reason.

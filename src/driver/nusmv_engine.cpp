@@ -26,7 +26,9 @@ class NusmvEngine : public Engine {
 
   void prepare(const Questions& questions) override {
     questions_ = questions;
-    diagrams_->prepare(questions);
+    questions_.settled = {};  // they have no second opinion
+    questions_.first_answer = false;
+    diagrams_->prepare(questions_);
   }
   void encode() override { diagrams_->encode(); }
   evidence::Exploration explore() override { return diagrams_->explore(); }

@@ -11,6 +11,7 @@
 #include "check/labeller.hpp"
 #include "check/local_cases.hpp"
 #include "check/uniform.hpp"
+#include "driver/early_watch.hpp"
 #include "driver/engine.hpp"
 #include "symbolic/count.hpp"
 
@@ -39,15 +40,24 @@ class SymbolicEngine : public Engine {
   }
 
   evidence::Exploration explore() override {
-    if (!system_) encode();
-    reachable_ = symbolic::explore(*system_, [this](const symbolic::Reachable& so_far) {
+    if (!system_) {
+      encode();
+      journal_.enter("exploring");
+    }
+    EarlyWatch watch(*system_, questions_);
+    reachable_ = symbolic::explore(*system_, [&](const symbolic::Reachable& so_far) {
       journal_.update_figures([&](Figures& figures) {
         figures.depth = so_far.depth().value_or(0);
         figures.nodes = system_->manager().nodes();
         if (is_time_to_count()) figures.states = count(so_far.states);
       });
+      return watch.look(so_far);
     });
     evidence::Exploration found;
+    if (!reachable_.complete) {
+      found.complete = false;
+      return found;
+    }
     found.reachable_states = symbolic::count_states(*system_, reachable_.states).str();
     found.any_initial = !system_->initial().empty();
     found.depth = reachable_.depth();
@@ -141,7 +151,8 @@ class SymbolicEngine : public Engine {
     const symbolic::ClusteredProduct& relation = system_->steps().relation().product();
     statistics.clusters = relation.clusters();
     statistics.cluster_nodes = relation.nodes();
-    if (!reachable_.states.unset()) statistics.reachable_nodes = nodes(reachable_.states);
+    if (!reachable_.states.unset() && reachable_.complete)
+      statistics.reachable_nodes = nodes(reachable_.states);
     if (!context_ || context_->effort.candidates == 0) return;
     statistics.candidates = context_->effort.candidates;
     statistics.partial_strategies = context_->effort.partial;

@@ -149,6 +149,7 @@ struct ModelFacts {
   std::optional<std::string> reachable_states;  // exact, in decimal
   std::optional<bool> deadlock;
   std::optional<bool> overflow;
+  bool left_off = false;  // everything asked was known before all states were, and nobody went on
 };
 
 // A stage of the run: what it took.

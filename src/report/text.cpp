@@ -101,6 +101,7 @@ std::string heading(const Answer& answer) {
   if (answer.model.reachable_states)
     text += fmt::format(", {} reachable state{}", *answer.model.reachable_states,
                         *answer.model.reachable_states == "1" ? "" : "s");
+  if (answer.model.left_off) text += ", not explored to the end";
   return text + fmt::format(" ({} engine, {:.2f} s)\n", answer.engine, answer.statistics.seconds);
 }
 

@@ -53,7 +53,7 @@ bool bit_of(std::uint64_t code, std::size_t i) { return ((code >> i) & 1U) != 0;
 // Each sweep takes the disjuncts in turn, and every one starts from all that is new since the last
 // sweep began, what those before it found included.
 Reachable explore_chained(const Steps& steps, const StateSet& initial, const EachRing& each_sweep) {
-  Reachable result{initial, {}, true};
+  Reachable result{initial, {}, true, true};
   if (!initial.empty()) result.rings.push_back(initial);
   for (StateSet fresh = initial; !fresh.empty();) {
     const StateSet before = result.states;
@@ -65,7 +65,8 @@ Reachable explore_chained(const Steps& steps, const StateSet& initial, const Eac
       result.rings.push_back(found);
     }
     fresh = result.states - before;
-    if (each_sweep) each_sweep(result);
+    result.complete = !each_sweep || each_sweep(result) == GoOn::yes;
+    if (!result.complete) break;
   }
   return result;
 }
@@ -118,12 +119,13 @@ model::JointAction find_action(System& system, const Steps& steps, const model::
 Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
                   const EachRing& each_ring) {
   if (!steps.disjuncts().empty()) return explore_chained(steps, initial, each_ring);
-  Reachable result{initial, {}, false};
+  Reachable result{initial, {}, false, true};
   StateSet ring = initial;
   StateSet images = ring;
   while (!ring.empty()) {
     result.rings.push_back(ring);
-    if (each_ring) each_ring(result);
+    result.complete = !each_ring || each_ring(result) == GoOn::yes;
+    if (!result.complete) break;
     images = steps.relation().image(choose_source(reach, result.states, images, ring));
     ring = images - result.states;
     result.states |= ring;
