@@ -23,7 +23,8 @@ from peers import VERDICT, parse_peer
 SCHEMA = "ken-bench-foreign/1"
 LIMIT_SECONDS = 60
 MEMORY = "3G"
-GRACE = 1.5  # times the limit, for a run that ends itself and says where the time went
+GRACE = 10  # seconds more for ken, to say where the time went
+PATIENCE = 5  # wall seconds for each second of processor time: the machine may have much to do
 FURTHER = ("dining 16", "muddy 60", "cardgame 1025", "nim 20 21 22 23 24", "counters 40 16",
            "tgc 100", "chomp 12 10", "philosophers 100", "sums 3 1000")
 
@@ -104,7 +105,8 @@ def ladders(table, folder, scratch, names=()):
 # ---- contenders ----
 
 class Contender:
-    """Checks the file of a rung."""
+    """Checks the file of a rung.  With grace it can be asked to end and say what it knows."""
+    grace: int
 
     def __init__(self, name, command):
         self.name, self.command = name, command
@@ -114,12 +116,10 @@ class Contender:
             file = ladder.model(rung)
         except (OSError, subprocess.CalledProcessError) as trouble:
             return {"status": FAILED, "trouble": f"no model: {last_line(trouble)}"}
-        run = run_limited([*self.command, *self.options(limit), file], self.most(limit))
+        run = run_limited([*self.command, file], limit, patience=PATIENCE, grace=self.grace)
         row = {"status": REACHED, "cpu": run.cpu, "wall": run.wall, "rss_bytes": run.rss_bytes,
-               "limit": limit, "trouble": None}
-        if run.over_limit:
-            return {**row, "status": LIMIT}
-        return {**row, **self.judge(run)}
+               "limit": limit, "trouble": None, **self.judge(run)}
+        return {**row, "status": LIMIT, "trouble": None} if run.over_limit else row
 
 
 def last_line(trouble):
@@ -128,11 +128,7 @@ def last_line(trouble):
 
 
 class ForeignKen(Contender):
-    def options(self, limit):
-        return [f"--timeout={limit:g}"]
-
-    def most(self, limit):
-        return limit * GRACE
+    grace = GRACE
 
     def judge(self, run):
         answer = parsed(run.output)
@@ -147,16 +143,11 @@ class ForeignKen(Contender):
                "phases": statistics.get("phases"), "peak_nodes": statistics.get("peak_nodes")}
         if not reasons:
             return row
-        status = LIMIT if reasons[0].startswith("time:") else UNDECIDED
-        return {**row, "status": status, "trouble": reasons[0]}
+        return {**row, "status": UNDECIDED, "trouble": reasons[0]}
 
 
 class ForeignPeer(Contender):
-    def options(self, _limit):
-        return []
-
-    def most(self, limit):
-        return limit
+    grace = 0
 
     def judge(self, run):
         if run.exit_status != 0:

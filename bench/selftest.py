@@ -17,6 +17,7 @@ import foreign_page
 import peers
 import plots
 import render
+from child import run_limited
 from families import FAMILIES, Family, Published
 
 BENCH = Path(__file__).resolve().parent
@@ -444,14 +445,25 @@ def test_contenders_that_disagree_are_loud(folder):
 
 
 def test_time_that_runs_out_leaves_a_profile(folder):
-    late = program(folder, "late", "echo '" + json.dumps({
-        **ANSWER, "statistics": {"phases": [{"name": "clustering", "seconds": 9, "nodes": 3}]},
-        "formulae": [{"index": 1, "text": "f", "verdict": "unknown",
-                      "reason": "time: more than 1 s", "seconds": 0}]}) + "'")
+    answer = json.dumps({
+        **ANSWER, "statistics": {"phases": [{"name": "clustering", "seconds": 1, "nodes": 3}]},
+        "formulae": [{"index": 1, "text": "f", "verdict": "unknown", "reason": "interrupted",
+                      "seconds": 0}]})
+    late = program(folder, "late", f"""[ $1 = --version ] && exit
+        trap "echo '{answer.replace('"', chr(92) + '"')}'; exit 3" INT
+        while :; do :; done""")
     output, results = bench(folder, "--foreign", foreign_folder(folder), "--limit", "1", ken=late)
     want("count 2 ken: not reached in 1 s" in output and "count 3 ken: not tried" in output, output)
-    equal(results["ladders"]["count"]["count 2"]["ken"]["phases"][0]["seconds"], 9)
+    row = results["ladders"]["count"]["count 2"]["ken"]
+    equal(row["phases"][0]["name"], "clustering")
+    want(1 <= row["cpu"] < 5, row)
     want("(not reached)" in (Path(folder) / "test.md").read_text(), "where the time goes")
+
+
+def test_what_does_not_heed_an_interrupt_is_ended(folder):
+    deaf = program(folder, "deaf", "trap '' INT; while :; do :; done")
+    run = run_limited([deaf], 1, grace=1)
+    want(run.over_limit and run.cpu < 10, run)
 
 
 def test_failing_generator_is_loud(folder):
