@@ -133,7 +133,9 @@ class ForeignKen(Contender):
     def judge(self, run):
         answer = parsed(run.output)
         if answer is None:
-            return {"status": FAILED, "trouble": last_words(run)}
+            why = why_unread(run.output)
+            return ({"status": UNDECIDED, "trouble": why} if why
+                    else {"status": FAILED, "trouble": last_words(run)})
         formulas = answer["formulae"]
         reasons = [formula["reason"] for formula in formulas if formula["verdict"] == "unknown"]
         statistics = answer["statistics"]
@@ -144,6 +146,14 @@ class ForeignKen(Contender):
         if not reasons:
             return row
         return {**row, "status": UNDECIDED, "trouble": reasons[0]}
+
+
+def why_unread(output):
+    """What ran out while ken read the model, if that is what it says."""
+    try:
+        return json.loads(output).get("reason")
+    except (ValueError, AttributeError):
+        return None
 
 
 class ForeignPeer(Contender):

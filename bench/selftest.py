@@ -460,6 +460,13 @@ def test_time_that_runs_out_leaves_a_profile(folder):
     want("(not reached)" in (Path(folder) / "test.md").read_text(), "where the time goes")
 
 
+def test_model_too_large_to_read_is_not_reached(folder):
+    small = program(folder, "small", """echo '{"model": null, "reason": "memory: 3 bytes"}'; exit 3""")
+    output, _ = bench(folder, "--foreign", foreign_folder(folder), ken=small)
+    want("count 2 ken: not reached: memory: 3 bytes" in output, output)
+    want("count 3 ken: not tried" in output, output)
+
+
 def test_what_does_not_heed_an_interrupt_is_ended(folder):
     deaf = program(folder, "deaf", "trap '' INT; while :; do :; done")
     run = run_limited([deaf], 1, grace=1)
