@@ -8,8 +8,10 @@ import subprocess
 import tempfile
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 PATIENCE = 1.5  # wall seconds allowed per second of processor time
+GLANCE = 0.1  # seconds between looks at what a run has used
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
 OUT_OF_PROCESSOR_TIME = (-signal.SIGXCPU, 128 + signal.SIGXCPU)  # the program, or a shell's child
 
@@ -25,9 +27,10 @@ class Run:
     errors: str
 
 
-def run_limited(command, limit, folder=None, patience=PATIENCE):
+def run_limited(command, limit, folder=None, patience=PATIENCE, grace=0):
     """Run `command`; end it when it has used `limit` seconds of processor time or, if it idles,
-    `patience` times as many on the clock."""
+    `patience` times as many on the clock.  With `grace` it is interrupted then, and has so many
+    seconds more of each to say what it knows."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         start = time.monotonic()
         # The child is reaped by wait4, which alone tells what it took.  An interrupt must not leave
@@ -36,13 +39,14 @@ def run_limited(command, limit, folder=None, patience=PATIENCE):
         try:
             child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
                                      cwd=folder, start_new_session=True,
-                                     preexec_fn=lambda: prepare(limit, heard))
+                                     preexec_fn=lambda: prepare(limit + grace, heard))
         except BaseException:
             signal.pthread_sigmask(signal.SIG_SETMASK, heard)
             raise
         try:
             signal.pthread_sigmask(signal.SIG_SETMASK, heard)
-            ended = wait_for_end(child.pid, limit * patience)
+            ended = (wait_for_end(child.pid, limit * patience) if not grace
+                     else wait_politely(child.pid, limit, patience, grace))
         except BaseException:
             os.killpg(child.pid, signal.SIGKILL)
             child.wait()
@@ -71,6 +75,21 @@ def wait_for_end(pid, seconds):
         return bool(ready)
     finally:
         os.close(handle)
+
+
+def wait_politely(pid, limit, patience, grace):
+    end = time.monotonic() + limit * patience
+    while time.monotonic() < end and processor_seconds(pid) < limit:
+        if wait_for_end(pid, GLANCE):
+            return True
+    os.kill(pid, signal.SIGINT)
+    return wait_for_end(pid, grace * patience)
+
+
+def processor_seconds(pid):
+    """So far, of all its threads; it was not reaped yet."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def contents(file):

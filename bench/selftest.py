@@ -12,9 +12,12 @@ from pathlib import Path
 
 import contest
 import figures
+import foreign
+import foreign_page
 import peers
 import plots
 import render
+from child import run_limited
 from families import FAMILIES, Family, Published
 
 BENCH = Path(__file__).resolve().parent
@@ -313,6 +316,167 @@ def test_undecided_search_says_why(folder):
     answer = json.dumps(ANSWER).replace("true", "unknown").replace("null", '"memory limit"')
     _, page = strategies(folder, program(folder, "small", f"echo '{answer}'"))
     equal(page.count("| memory |"), 6)
+
+
+# A model that counts to its argument; 13 is no number it likes.
+GENERATOR = '''
+import sys
+family, most = sys.argv[1], int(sys.argv[2])
+if most == 13:
+    sys.exit("ouch")
+print(f"""Agent P
+  Vars: x : 0..{most}; end Vars
+  Actions = {{go, stay}};
+  Evolution: x=x+1 if Action=go and x<{most}; end Evolution
+end Agent
+InitStates P.x=0; end InitStates
+Formulae
+  EF P.x={most};
+  AG P.x<{most};
+end Formulae""")
+'''
+TABLE = """# Models
+
+| model | other s, MB | ken s, MB | ratio |
+|---|---|---|---|
+| count 2 | 2.0, 20 | 1.0, 10 | 2 |
+| count 3 | 52, - | > 60, 550 | < 1 |
+"""
+
+
+def foreign_folder(folder, generator=GENERATOR, table=TABLE):
+    there = Path(folder) / "there"
+    there.mkdir()
+    (there / "gen.py").write_text(generator)
+    (there / "README.md").write_text(table)
+    return there
+
+
+def foreign_row(cpu, **more):
+    return reached(cpu, verdicts=["true"], formulas=[["EF p", 0.5]], commit="c", phases=None,
+                   peak_nodes=7, **more)
+
+
+def test_table_of_foreign_models_is_read(_folder):
+    table = foreign.read_table(TABLE)
+    equal(list(table), ["count 2", "count 3"])
+    equal(table["count 2"].checker, foreign.Figure(2.0, 20.0))
+    equal(table["count 3"], foreign.Published(foreign.Figure(52.0, None),
+                                              foreign.Figure(60.0, 550.0, True)))
+
+
+def test_ladders_go_one_rung_further(_folder):
+    figure = foreign.Figure(1, 1)
+    table = dict.fromkeys(("sums 3 100", "tgc 30", "sums 3 200"), foreign.Published(figure, figure))
+    found = foreign.ladders(table, Path("nowhere"), "scratch")
+    equal([(ladder.name, ladder.rungs) for ladder in found],
+          [("sums", ("3 100", "3 200", "3 1000")), ("tgc", ("30", "100"))])
+    equal([ladder.name for ladder in foreign.ladders(table, Path("x"), "y", ["tgc"])], ["tgc"])
+
+
+def test_time_of_the_other_checker_is_scaled_by_the_rival(_folder):
+    two, three = foreign.read_table(TABLE).values()
+    equal(foreign.checker_seconds(two, reached(1.5)), (3.0, True))
+    equal(foreign.checker_seconds(two, {"status": contest.LIMIT}), (2.0, False))
+    equal(foreign.checker_seconds(three, reached(1.5)), (52.0, False))
+    equal(foreign.checker_seconds(two, None), (2.0, False))
+
+
+def test_verdicts_are_compared_as_far_as_they_are_known(_folder):
+    rows = {"a": {"verdicts": ["true", "unknown"]}, "b": {"verdicts": ["true", "false"]}, "c": {}}
+    equal(foreign.disagreement(rows), None)
+    rows["c"] = {"verdicts": ["true", "true"]}
+    equal(foreign.disagreement(rows), "formula 2 is true for c, false for b")
+    rows["c"] = {"verdicts": ["true"]}
+    equal(foreign.disagreement(rows), "c answers 1 formulas, a 2")
+
+
+def test_profile_joins_what_takes_no_time(_folder):
+    phases = [{"name": "reading", "seconds": 0.001}, {"name": "clustering", "seconds": 0.5},
+              {"name": "deciding", "seconds": 0.3}]
+    ladder = {"m 1": {"ken": {**foreign_row(1.0), "phases": phases}}}
+    text = foreign_page.profile_section("m", ladder, "ken")
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    want("| model | CPU s | clustering | deciding | rest | peak nodes | slowest formula |" in lines,
+         text)
+    want("| m 1 | 1.00 | 0.500 | 0.300 | 0.200 | 7 | `EF p`: 0.500 |" in lines, text)
+
+
+def test_geometric_mean_leaves_out_what_is_not_known(_folder):
+    want(math.isclose(foreign_page.geometric_mean([2, None, 8]), 4), "of 2 and 8")
+    equal(foreign_page.geometric_mean([None]), None)
+
+
+def test_foreign_models_are_measured(folder):
+    there = foreign_folder(folder)
+    output, results = bench(folder, "--foreign", there, "--rival", f"old={KEN}", "--repeat", "1")
+    equal(list(results["ladders"]["count"]), ["count 2", "count 3"])
+    rows = results["ladders"]["count"]["count 3"]
+    equal([rows[name]["verdicts"] for name in ("ken", "old")], [["true", "false"]] * 2)
+    want("exploring" in {phase["name"] for phase in rows["ken"]["phases"]}, rows)
+    text = (Path(folder) / "test.md").read_text()
+    for words in ("| count 2 ", "52.00*", "## Where the time goes", "geometric mean", "| old / ken |",
+                  "Of 2 rungs"):
+        want(words in text, f"{words} is missing in\n{text}")
+    want(str(there) not in text and str(KEN) not in text, "no page names places of a machine")
+    want("| count 2 " in output, output)
+
+
+def test_foreign_models_that_are_not_there(folder):
+    output, results = bench(folder, "--foreign", Path(folder) / "nowhere")
+    want("so nothing is measured" in output and results is None, output)
+
+
+def test_another_checker_takes_foreign_models(folder):
+    peer = program(folder, "peer", 'grep -q "EF P.x=" "$2" && echo "1: x, is TRUE in the model" &&'
+                                   ' echo "2: x, is FALSE in the model"')
+    _, results = bench(folder, "--foreign", foreign_folder(folder), "--peer", f"other={peer} -q",
+                       "--repeat", "1")
+    equal(results["ladders"]["count"]["count 2"]["other"]["verdicts"], ["true", "false"])
+
+
+def test_contenders_that_disagree_are_loud(folder):
+    liar = program(folder, "liar", "echo '" + json.dumps({
+        **ANSWER, "formulae": [{"index": 1, "text": "f", "verdict": verdict, "reason": None,
+                                "seconds": 0} for verdict in ("true", "true")]}) + "'")
+    output, _ = bench(folder, "--foreign", foreign_folder(folder), "--rival", f"liar={liar}",
+                      "--repeat", "1", status=1)
+    want("WRONG: formula 2 is true for liar, false for ken" in output, output)
+
+
+def test_time_that_runs_out_leaves_a_profile(folder):
+    answer = json.dumps({
+        **ANSWER, "statistics": {"phases": [{"name": "clustering", "seconds": 1, "nodes": 3}]},
+        "formulae": [{"index": 1, "text": "f", "verdict": "unknown", "reason": "interrupted",
+                      "seconds": 0}]})
+    late = program(folder, "late", f"""[ $1 = --version ] && exit
+        trap "echo '{answer.replace('"', chr(92) + '"')}'; exit 3" INT
+        while :; do :; done""")
+    output, results = bench(folder, "--foreign", foreign_folder(folder), "--limit", "1", ken=late)
+    want("count 2 ken: not reached in 1 s" in output and "count 3 ken: not tried" in output, output)
+    row = results["ladders"]["count"]["count 2"]["ken"]
+    equal(row["phases"][0]["name"], "clustering")
+    want(1 <= row["cpu"] < 5, row)
+    want("(not reached)" in (Path(folder) / "test.md").read_text(), "where the time goes")
+
+
+def test_model_too_large_to_read_is_not_reached(folder):
+    small = program(folder, "small", """echo '{"model": null, "reason": "memory: 3 bytes"}'; exit 3""")
+    output, _ = bench(folder, "--foreign", foreign_folder(folder), ken=small)
+    want("count 2 ken: not reached: memory: 3 bytes" in output, output)
+    want("count 3 ken: not tried" in output, output)
+
+
+def test_what_does_not_heed_an_interrupt_is_ended(folder):
+    deaf = program(folder, "deaf", "trap '' INT; while :; do :; done")
+    run = run_limited([deaf], 1, grace=1)
+    want(run.over_limit and run.cpu < 10, run)
+
+
+def test_failing_generator_is_loud(folder):
+    there = foreign_folder(folder, table=TABLE.replace("count 2", "count 13"))
+    output, _ = bench(folder, "--foreign", there, status=1)
+    want("count 13 ken: FAILED: no model: ouch" in output, output)
 
 
 def test_bad_usage(folder):

@@ -21,10 +21,13 @@ evidence::Answer Check::run() {
   const auto start = std::chrono::steady_clock::now();
   const double cpu_start = base::thread_cpu_seconds();
   budget_.reset(new base::Budget(make_budget()));
-  loaded_ = load(source_, settings_, *budget_);
+  Phases phases;
+  loaded_ =
+      load(source_, settings_, *budget_, [&](std::string_view stage) { phases.enter(stage); });
   settings_.only = loaded_.only;
-  Journal journal(start_answer(), surroundings_.listener);
+  Journal journal(start_answer(), surroundings_.listener, std::move(phases));
   if (loaded_.model) run_engine(*loaded_.model, journal);
+  journal.leave();
   evidence::Statistics statistics = journal.answer().statistics;
   statistics.peak_bytes = budget_->peak_bytes();
   budget_->lift();
@@ -70,7 +73,12 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
       find_named_agents(model, settings_.uniform_agents, "--uniform-agents").diagnostics);
   journal.add_diagnostics(find_named_agents(model, settings_.shown_agents, "--agents").diagnostics);
   engine_ = make_engine(model, settings_, *budget_, journal);
-  const Tasks tasks = list_tasks(model, settings_, *engine_);
+  journal.set_gauge([this] {
+    Figures figures;
+    engine_->measure(figures);
+    return figures.nodes;
+  });
+  Tasks tasks = list_tasks(model, settings_, *engine_);
   journal.add_formulas(list_answers(model, settings_, tasks));
   if (!journal.answer().good_model) return;
   journal.update_figures([&](Figures& figures) { figures.formulas = tasks.formulas.size(); });
@@ -78,10 +86,12 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
   if (!tasks.formulas.empty() && tasks.questions.formulas.empty())
     return;  // nothing to explore for
   if (surroundings_.listener) report_regularly(journal);
+  expect_early_answers(model, tasks, journal);
   Findings found;
   try {
     engine_->prepare(tasks.questions);
     found = explore(model, *engine_, journal);
+    if (!found.complete) return;
     if (tasks.needs_determinism) demand_determinism(model, *engine_, journal);
     if (journal.answer().good_model)
       decide(model, settings_, tasks, found.any_initial, *engine_, *budget_, journal,
@@ -96,6 +106,21 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
     journal.give_up("memory: the machine has no more");
   }
   trace_flaws(model, found.flaws, *engine_, *budget_, journal);
+}
+
+// Not where all states have to be looked at before a verdict counts.
+void Check::expect_early_answers(const model::Model& model, Tasks& tasks, Journal& journal) {
+  if (!model.fairness.empty() || tasks.needs_determinism) return;
+  std::vector<std::size_t> positions;  // by question
+  for (std::size_t i = 0; i < tasks.formulas.size(); ++i)
+    if (tasks.formulas[i].number) positions.push_back(i);
+  tasks.questions.settled = [this, &tasks, &journal, positions](std::size_t question, bool holds,
+                                                                double seconds) {
+    const std::size_t i = positions[question];
+    note_settled(tasks.formulas[i], i, holds, seconds, settings_, journal);
+  };
+  tasks.questions.first_answer =
+      settings_.first_answer && !settings_.evidence && !settings_.strategies;
 }
 
 void Check::report_regularly(Journal& journal) {

@@ -7,6 +7,7 @@
 #include "driver/engine.hpp"
 #include "driver/load.hpp"
 #include "driver/strategy_files.hpp"
+#include "driver/tasks.hpp"
 
 namespace ken::driver {
 
@@ -38,6 +39,7 @@ class Check {
   [[nodiscard]] evidence::Answer start_answer() const;
   [[nodiscard]] base::Budget make_budget() const;
   void run_engine(const model::Model& model, Journal& journal);
+  void expect_early_answers(const model::Model& model, Tasks& tasks, Journal& journal);
   void report_regularly(Journal& journal);
 
   base::Source source_;

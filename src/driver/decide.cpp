@@ -36,6 +36,9 @@ base::Diagnostic& add_diagnostic(base::Diagnostics& found, const model::Property
   return found.add(property.source, property.place, code);
 }
 
+// What a verdict rests on can be found when all states are known.
+bool asks_for_grounds(const Settings& settings) { return settings.evidence || settings.strategies; }
+
 // A coalition that leaves all fair paths wins.  Worth a note where it can, and the formula would
 // not hold if every outcome counted.  Not under uniform: a restriction has a fair path wherever the
 // model has, and leaves its agents no choice.
@@ -45,6 +48,8 @@ bool wins_by_leaving(const model::Model& model, const model::Property& property,
          model.formulas.traits(property.formula).strategic &&
          engine.can_leave_fair_paths(question) && !engine.holds_for_all_outcomes(question);
 }
+
+Verdict verdict_of(bool holds) { return {holds ? Truth::holds : Truth::fails, ""}; }
 
 class Deciding {
  public:
@@ -59,7 +64,8 @@ class Deciding {
         stores_(stores),
         seconds_(tasks_.size()) {
     for (std::size_t i = 0; i < tasks_.size(); ++i)
-      if (tasks_[i].number) open_.push_back(i);
+      if (tasks_[i].number && (!tasks_[i].settled || asks_for_grounds(settings)))
+        open_.push_back(i);
   }
 
   void decide_vacuously(const std::string& reason) {
@@ -81,7 +87,9 @@ class Deciding {
       const std::size_t i = open_[k];
       const std::optional<double> share = find_share(open_.size() - k);
       const auto start = Clock::now();
-      const Verdict verdict = try_formula(tasks_[i], share);
+      Verdict verdict = try_formula(tasks_[i], share);
+      if (verdict.truth == Truth::unknown && tasks_[i].settled)
+        verdict = verdict_of(*tasks_[i].settled);
       seconds_[i] += seconds_since(start);
       if (is_cut_off(verdict, share) && after == AfterShare::again)
         cut_off.push_back(i);
@@ -113,6 +121,7 @@ class Deciding {
     Grounds grounds{.strategies = list_strategies(task, verdict),
                     .impossibilities = list_impossibilities(task, verdict)};
     if (verdict.truth == Truth::unknown || verdict.vacuous || !settings_.evidence) return grounds;
+    journal_.enter("explaining");
     const std::optional<double> share = find_share(formulas);
     budget_.limit_formula(share ? std::optional(*share / 2) : settings_.formula_timeout);
     try {
@@ -122,6 +131,7 @@ class Deciding {
       grounds.no_evidence = e.what();
     }
     budget_.limit_formula(std::nullopt);
+    journal_.enter("deciding");
     return grounds;
   }
 
@@ -217,12 +227,21 @@ void note_unsupported(const Tasks& tasks, Journal& journal) {
       journal.decide(i, {Truth::unknown, tasks.formulas[i].unsupported}, 0);
 }
 
+void note_settled(Task& task, std::size_t position, bool holds, double seconds,
+                  const Settings& settings, Journal& journal) {
+  task.settled = holds;
+  if (asks_for_grounds(settings))
+    journal.note_verdict(position, verdict_of(holds));
+  else
+    journal.decide(position, verdict_of(holds), seconds);
+}
+
 void decide(const model::Model& model, const Settings& settings, const Tasks& tasks,
             bool any_initial, Engine& engine, base::Budget& budget, Journal& journal,
             const Stores& stores) {
   Deciding deciding(model, settings, tasks, engine, budget, journal, stores);
   if (!any_initial) return deciding.decide_vacuously("vacuously: no initial state");
-  if (!model.fairness.empty()) journal.enter("finding fair paths");
+  journal.enter(model.fairness.empty() ? "deciding" : "finding fair paths");
   engine.find_fair_states();
   journal.enter("deciding");
   if (engine.has_fair_start()) return deciding.decide_all();

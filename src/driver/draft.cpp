@@ -24,6 +24,7 @@ void Draft::apply(const Event& event) {
                    answer_.model.deadlock = e.deadlock;
                    answer_.model.overflow = e.overflow;
                  },
+                 [&](const VerdictKnown& e) { answer_.formulae[e.position].verdict = e.verdict; },
                  [&](const FormulaDecided& e) { answer_.formulae[e.position] = e.formula; },
                  [&](const Finished& e) { answer_ = e.answer; },
              },

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,12 +25,17 @@ struct Questions {
   std::size_t threads = 1;  // that may search for strategies
   // By formula the agents whose protocols are restricted; nothing: it is about the model as it is.
   std::vector<std::optional<logic::Group>> restricted;
+  // Told of answers that are settled before all states are known, by question, with the seconds
+  // they took; if it is set, an engine may look for them.
+  std::function<void(std::size_t, bool, double)> settled{};
+  bool first_answer = false;  // exploring may end as soon as all of them are settled
 };
 
 // What a check asks of an engine, in this order: what it supports; prepare with the questions to
-// come, so that it may encode the model for them; explore; find_flaws; perhaps find_open_choice;
-// then find_fair_states and questions about the formulas by number; and runs to states that were
-// found last, because nothing depends on them.  Everything but the first may throw Exhausted.
+// come, so that it may encode the model for them; encode; explore; find_flaws; perhaps
+// find_open_choice; then find_fair_states and questions about the formulas by number; and runs to
+// states that were found last, because nothing depends on them.  Everything but the first may throw
+// Exhausted.
 class Engine {
  public:
   Engine() = default;
@@ -42,6 +48,8 @@ class Engine {
   [[nodiscard]] virtual std::string why_unsupported(const model::Property& property,
                                                     logic::Semantics semantics) const = 0;
   virtual void prepare(const Questions& questions) = 0;
+  // What exploring rests on, if that is work of its own; explore does it if nobody has asked.
+  virtual void encode() {}
   [[nodiscard]] virtual evidence::Exploration explore() = 0;
   [[nodiscard]] virtual evidence::Flaws find_flaws() = 0;
   [[nodiscard]] virtual std::optional<evidence::OpenChoice> find_open_choice() = 0;

@@ -41,7 +41,8 @@ struct TraceFound {
   base::Code code;
   std::vector<std::string> lines;
 };
-// How many states there are; whether something is wrong with them is not known yet.
+// How many states there are, if nobody left off before; whether something is wrong with them is not
+// known yet.
 struct Explored {
   evidence::ModelFacts model;
   std::optional<std::uint64_t> depth;
@@ -51,6 +52,11 @@ struct FlawsSought {
   bool deadlock = false;
   bool overflow = false;
 };
+// What is known of a formula whose verdict rests on something that is still to be found.
+struct VerdictKnown {
+  std::size_t position = 0;  // among those listed
+  evidence::Verdict verdict;
+};
 struct FormulaDecided {
   std::size_t position = 0;  // among those listed
   evidence::FormulaAnswer formula;
@@ -59,8 +65,9 @@ struct Finished {
   evidence::Answer answer;
 };
 
-using Event = std::variant<Started, StageEntered, Figures, FormulasListed, DiagnosticFound,
-                           TraceFound, Explored, FlawsSought, FormulaDecided, Finished>;
+using Event =
+    std::variant<Started, StageEntered, Figures, FormulasListed, DiagnosticFound, TraceFound,
+                 Explored, FlawsSought, VerdictKnown, FormulaDecided, Finished>;
 // Called on the thread of the check, which waits for it.
 using Listener = std::function<void(const Event&)>;
 

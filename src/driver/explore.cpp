@@ -81,9 +81,16 @@ std::vector<std::string> trace_lines(const model::Model& model, const model::Sta
 }  // namespace
 
 Findings explore(const model::Model& model, Engine& engine, Journal& journal) {
+  engine.encode();
+  journal.enter("exploring");
   const evidence::Exploration exploration = engine.explore();
+  if (!exploration.complete) {
+    journal.note_left_off();
+    return {.any_initial = true, .flaws = {}, .complete = false};
+  }
   journal.note_exploration(exploration.reachable_states, exploration.depth);
-  Findings findings{exploration.any_initial, engine.find_flaws()};
+  journal.enter("looking for deadlocks");
+  Findings findings{exploration.any_initial, engine.find_flaws(), true};
   journal.note_flaws(findings.flaws.deadlock.has_value(), findings.flaws.lost.has_value());
   Diagnostics found;
   if (!findings.any_initial) found.add(model.source, model.initial_place, Code::no_initial_state);
@@ -104,6 +111,7 @@ void trace_flaws(const model::Model& model, const evidence::Flaws& flaws, Engine
 }
 
 void demand_determinism(const model::Model& model, Engine& engine, Journal& journal) {
+  journal.enter("looking for open choices");
   const std::optional<evidence::OpenChoice> open = engine.find_open_choice();
   if (!open) return;
   const model::Agent& agent = model[open->agent];

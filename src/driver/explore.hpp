@@ -7,6 +7,7 @@ namespace ken::driver {
 struct Findings {
   bool any_initial = false;
   evidence::Flaws flaws;
+  bool complete = true;  // else everything asked is known, and nothing else was looked for
 };
 
 // Explores the model and tells the journal what was found: how many states, a deadlock, a step that

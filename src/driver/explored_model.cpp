@@ -59,7 +59,7 @@ std::optional<evidence::Path> ExploredModel::go_on_fairly(const evidence::Trace&
 
 // Breadth first, up to the states, which are reachable: for the length of runs.
 symbolic::Reachable ExploredModel::explore_until(const symbolic::StateSet& states) {
-  symbolic::Reachable found{system().initial(), {system().initial()}, false};
+  symbolic::Reachable found{system().initial(), {system().initial()}, false, false};
   while (disjoint(found.rings.back(), states)) {
     found.rings.push_back(system().steps().relation().image(found.rings.back()) - found.states);
     found.states |= found.rings.back();

@@ -4,9 +4,22 @@
 
 namespace ken::driver {
 
-Journal::Journal(evidence::Answer fresh, Listener listener)
-    : answer_(std::move(fresh)), listener_(std::move(listener)) {
+Journal::Journal(evidence::Answer fresh, Listener listener, Phases phases)
+    : answer_(std::move(fresh)), listener_(std::move(listener)), phases_(std::move(phases)) {
   tell(Started{answer_});
+}
+
+void Journal::enter(std::string_view stage, std::uint64_t nodes) {
+  if (nodes == 0 && gauge_) nodes = gauge_();
+  phases_.note_nodes(nodes);
+  phases_.enter(stage);
+  phases_.note_nodes(nodes);
+  tell(StageEntered{stage});
+}
+
+void Journal::leave() {
+  if (gauge_) phases_.note_nodes(gauge_());
+  phases_.leave();
 }
 
 void Journal::add_formulas(std::vector<evidence::FormulaAnswer> formulas) {
@@ -32,10 +45,20 @@ void Journal::note_exploration(const std::string& reachable_states,
   tell(Explored{answer_.model, depth});
 }
 
+void Journal::note_left_off() {
+  answer_.model.left_off = true;
+  tell(Explored{answer_.model, {}});
+}
+
 void Journal::note_flaws(bool deadlock, bool overflow) {
   answer_.model.deadlock = deadlock;
   answer_.model.overflow = overflow;
   tell(FlawsSought{deadlock, overflow});
+}
+
+void Journal::note_verdict(std::size_t position, const evidence::Verdict& verdict) {
+  answer_.formulae[position].verdict = verdict;
+  tell(VerdictKnown{position, verdict});
 }
 
 void Journal::decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
@@ -55,6 +78,7 @@ void Journal::give_up(const std::string& reason) { evidence::give_up(answer_, re
 
 void Journal::finish(const evidence::Statistics& statistics) {
   answer_.statistics = statistics;
+  answer_.statistics.phases = phases_.list();
   answer_.diagnostics.sort();
   tell(Finished{answer_});
 }

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "driver/event.hpp"
+#include "driver/phases.hpp"
 
 namespace ken::driver {
 
@@ -17,15 +18,21 @@ struct Grounds {
 // the listener, if there is one.
 class Journal {
  public:
-  Journal(evidence::Answer fresh, Listener listener);
+  // 'phases' are those before the journal was begun.
+  Journal(evidence::Answer fresh, Listener listener, Phases phases = {});
 
   [[nodiscard]] const evidence::Answer& answer() const { return answer_; }
 
-  // 'stage' is a literal.
-  void enter(std::string_view stage) { tell(StageEntered{stage}); }
+  // Says how many nodes of diagrams are in use, 0 if nobody knows; asked where stages meet.
+  void set_gauge(std::function<std::uint64_t()> gauge) { gauge_ = std::move(gauge); }
+  // 'stage' is a literal; 'nodes' are in use if the caller knows better than the gauge.
+  void enter(std::string_view stage, std::uint64_t nodes = 0);
+  // No stage any more.
+  void leave();
   template <class Change>
   void update_figures(const Change& change) {
     change(figures_);
+    phases_.note_nodes(figures_.nodes);
     tell(figures_);
   }
   void add_formulas(std::vector<evidence::FormulaAnswer> formulas);
@@ -34,7 +41,11 @@ class Journal {
   // Of the diagnostic with this code.
   void set_trace(base::Code code, const std::vector<std::string>& lines);
   void note_exploration(const std::string& reachable_states, std::optional<std::uint64_t> depth);
+  // Everything asked is known, and there may be more states.
+  void note_left_off();
   void note_flaws(bool deadlock, bool overflow);
+  // What it rests on is still to be found; decide() comes later, or never.
+  void note_verdict(std::size_t position, const evidence::Verdict& verdict);
   void decide(std::size_t position, const evidence::Verdict& verdict, double seconds,
               Grounds grounds = {});
   // Every formula that is not decided yet is unknown for this reason.
@@ -50,6 +61,8 @@ class Journal {
   evidence::Answer answer_;
   Listener listener_;
   Figures figures_;
+  Phases phases_;
+  std::function<std::uint64_t()> gauge_;
 };
 
 }  // namespace ken::driver

@@ -67,12 +67,15 @@ base::Limits choose_limits(const Settings& settings) {
           .since = {}};
 }
 
-Loaded load(const base::Source& source, const Settings& settings, base::Budget& budget) try {
+Loaded load(const base::Source& source, const Settings& settings, base::Budget& budget,
+            const std::function<void(std::string_view)>& each_stage) try {
   constexpr std::size_t ordinary_text = std::size_t{1} << 20U;
   Loaded loaded;
+  if (each_stage) each_stage("reading");
   if (source->text().size() > ordinary_text) budget.charge(source->text().size());
   loaded.system = syntax::parse(source, loaded.diagnostics, &budget);
   if (loaded.diagnostics.has_errors()) return loaded;
+  if (each_stage) each_stage("elaborating");
   model::ExpansionLimits limits;
   limits.budget = &budget;
   model::ElaborationSettings chosen{settings.parameters,

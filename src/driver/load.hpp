@@ -1,5 +1,7 @@
 #pragma once
+#include <functional>
 #include <optional>
+#include <string_view>
 
 #include "base/budget.hpp"
 #include "base/source.hpp"
@@ -19,8 +21,10 @@ struct Loaded {
   std::string exhausted;  // what ran out on the way, if something did
 };
 
+// Calls each_stage with a literal when another stage of it begins.
 [[nodiscard]] Loaded load(const base::Source& source, const Settings& settings,
-                          base::Budget& budget);
+                          base::Budget& budget,
+                          const std::function<void(std::string_view)>& each_stage = {});
 
 // What the settings allow; memory is limited even if they do not say so.
 [[nodiscard]] base::Limits choose_limits(const Settings& settings);

@@ -26,8 +26,11 @@ class NusmvEngine : public Engine {
 
   void prepare(const Questions& questions) override {
     questions_ = questions;
-    diagrams_->prepare(questions);
+    questions_.settled = {};  // they have no second opinion
+    questions_.first_answer = false;
+    diagrams_->prepare(questions_);
   }
+  void encode() override { diagrams_->encode(); }
   evidence::Exploration explore() override { return diagrams_->explore(); }
   evidence::Flaws find_flaws() override { return diagrams_->find_flaws(); }
   std::optional<evidence::OpenChoice> find_open_choice() override {

@@ -226,6 +226,10 @@ std::string print_json(Settings& s, const std::string&) {
   s.json = true;
   return {};
 }
+std::string want_first_answer(Settings& s, const std::string&) {
+  s.first_answer = true;
+  return {};
+}
 std::string be_strict(Settings& s, const std::string&) {
   s.strict = true;
   return {};
@@ -363,6 +367,11 @@ constexpr auto table = std::to_array<Option>({
      "with --semantics uniform, restrict these agents in every formula, such as A,P[2] or a group; "
      "those of its own coalitions unless given",
      choose_uniform_agents},
+    {"--first-answer", "", checking, false,
+     "stop exploring when all verdicts are known, where a reached state decides, as of EF p and AG "
+     "p: states are not counted then, and deadlocks and lost steps not looked for; with BDDs, and "
+     "without Fairness, --evidence and --strategies",
+     want_first_answer},
     {"--strict", "", checking, false,
      "warnings and verdicts that hold only vacuously are failures: exit status 1", be_strict},
     {"--timeout", "SECONDS", elaborating | asking | replaying | simulating, false,
@@ -427,8 +436,8 @@ constexpr auto table = std::to_array<Option>({
      "as --strategies, and write each to files in this folder: a picture for Graphviz (.dot), and "
      "unless it is one of full a model whose protocols are restricted to it (.ispl)",
      write_strategies},
-    {"--stats", "", checking, false, "print statistics: time, CPU time, memory, BDD nodes",
-     print_statistics},
+    {"--stats", "", checking, false,
+     "print statistics: time, CPU time in all and by phase, memory, BDD nodes", print_statistics},
     {"--quiet", "", checking, false,
      "say nothing about what passes: only formulae that do not or only vacuously, and errors",
      be_quiet},

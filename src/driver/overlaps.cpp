@@ -45,6 +45,7 @@ void report_overlaps(const model::Model& model, const syntax::System& text, Engi
   if (model.assignment != syntax::AssignmentSemantics::multi) return;
   const std::optional<std::size_t> formula = find_failure(journal.answer());
   if (!formula) return;
+  journal.enter("looking for overlapping lines");
   std::vector<evidence::Overlap> overlaps;
   budget.limit_formula(overlap_time);
   try {

@@ -60,6 +60,7 @@ struct Settings {
   std::optional<std::uint64_t> memory;    // bytes; unset: half of the machine, at most 4 GiB
   std::string stop_after;                 // show this stage instead of verdicts
   std::optional<std::size_t> jobs;        // threads that search; unset: one for each core
+  bool first_answer = false;              // all verdicts known: no need for the other states
   bool strict = false;                    // warnings and vacuous verdicts are failures
   bool evidence = false;                  // show why formulas hold or fail
   std::size_t evidence_limit = 100;       // explain so many claims at most

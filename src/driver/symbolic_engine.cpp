@@ -11,6 +11,7 @@
 #include "check/labeller.hpp"
 #include "check/local_cases.hpp"
 #include "check/uniform.hpp"
+#include "driver/early_watch.hpp"
 #include "driver/engine.hpp"
 #include "symbolic/count.hpp"
 
@@ -30,18 +31,33 @@ class SymbolicEngine : public Engine {
 
   void prepare(const Questions& questions) override { questions_ = questions; }
 
+  void encode() override {
+    const auto note = [this](std::string_view stage, std::size_t nodes) {
+      journal_.enter(stage, nodes);
+    };
+    journal_.enter("ordering variables");
+    system_.emplace(model_, budget_, settings_, note);
+  }
+
   evidence::Exploration explore() override {
-    journal_.enter("encoding");
-    system_.emplace(model_, budget_, settings_);
-    journal_.enter("exploring");
-    reachable_ = symbolic::explore(*system_, [this](const symbolic::Reachable& so_far) {
+    if (!system_) {
+      encode();
+      journal_.enter("exploring");
+    }
+    EarlyWatch watch(*system_, questions_);
+    reachable_ = symbolic::explore(*system_, [&](const symbolic::Reachable& so_far) {
       journal_.update_figures([&](Figures& figures) {
         figures.depth = so_far.depth().value_or(0);
         figures.nodes = system_->manager().nodes();
         if (is_time_to_count()) figures.states = count(so_far.states);
       });
+      return watch.look(so_far);
     });
     evidence::Exploration found;
+    if (!reachable_.complete) {
+      found.complete = false;
+      return found;
+    }
     found.reachable_states = symbolic::count_states(*system_, reachable_.states).str();
     found.any_initial = !system_->initial().empty();
     found.depth = reachable_.depth();
@@ -49,7 +65,6 @@ class SymbolicEngine : public Engine {
   }
 
   evidence::Flaws find_flaws() override {
-    journal_.enter("looking for deadlocks");
     system_->steps().care_about(reachable_.states);
     return {check::find_deadlock(*system_, reachable_),
             check::find_lost_step(*system_, reachable_)};
@@ -136,7 +151,8 @@ class SymbolicEngine : public Engine {
     const symbolic::ClusteredProduct& relation = system_->steps().relation().product();
     statistics.clusters = relation.clusters();
     statistics.cluster_nodes = relation.nodes();
-    if (!reachable_.states.unset()) statistics.reachable_nodes = nodes(reachable_.states);
+    if (!reachable_.states.unset() && reachable_.complete)
+      statistics.reachable_nodes = nodes(reachable_.states);
     if (!context_ || context_->effort.candidates == 0) return;
     statistics.candidates = context_->effort.candidates;
     statistics.partial_strategies = context_->effort.partial;

@@ -76,7 +76,8 @@ Tasks list_tasks(const model::Model& model, const Settings& settings, const Engi
     Task task{.index = i,
               .asked = find_semantics(model, property.formula, settings.semantics),
               .unsupported = engine.why_unsupported(property, settings.semantics),
-              .number = {}};
+              .number = {},
+              .settled = {}};
     tasks.needs_determinism |= task.asked.contains(Semantics::deterministic);
     if (task.unsupported.empty() && tasks.unsupported_fairness.empty()) {
       task.number = tasks.questions.formulas.size();

@@ -14,6 +14,7 @@ struct Task {
   std::set<logic::Semantics> asked;   // the semantics of its coalitions
   std::string unsupported;            // why the engine cannot decide it; empty if it can
   std::optional<std::size_t> number;  // among the questions to the engine, if it can
+  std::optional<bool> settled{};      // its verdict, if it was known before all states were
 };
 
 struct Tasks {

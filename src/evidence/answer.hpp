@@ -149,11 +149,22 @@ struct ModelFacts {
   std::optional<std::string> reachable_states;  // exact, in decimal
   std::optional<bool> deadlock;
   std::optional<bool> overflow;
+  bool left_off = false;  // everything asked was known before all states were, and nobody went on
+};
+
+// A stage of the run: what it took.
+struct Phase {
+  std::string name;
+  double seconds = 0;  // of CPU, of the thread that ran the check
+  // Of decision diagrams, in use at most as far as somebody looked, those nobody needs any more
+  // included.
+  std::optional<std::uint64_t> nodes{};
 };
 
 struct Statistics {
   double seconds = 0;
-  double cpu_seconds = 0;  // of the thread that ran the check
+  double cpu_seconds = 0;     // of the thread that ran the check
+  std::vector<Phase> phases;  // in order; what lies between them is left out
   std::uint64_t peak_bytes = 0;
   std::optional<std::uint64_t> depth;
   // Of decision diagrams, if the engine has them.

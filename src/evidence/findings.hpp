@@ -29,8 +29,9 @@ struct Overlap {
 
 // What the exploration of a model finds out.
 struct Exploration {
-  std::string reachable_states;  // exact, in decimal
+  std::string reachable_states;  // exact, in decimal; empty if there may be more states
   bool any_initial = false;
+  bool complete = true;              // else every question was settled before the end
   std::optional<std::size_t> depth;  // steps to the farthest state, if that is known
 };
 

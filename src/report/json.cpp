@@ -101,6 +101,14 @@ Json to_json(const std::vector<evidence::Parameter>& parameters) {
   return object;
 }
 
+Json to_json(const std::vector<evidence::Phase>& phases) {
+  Json list = Json::array();
+  for (const evidence::Phase& phase : phases)
+    list.push_back(
+        {{"name", phase.name}, {"seconds", phase.seconds}, {"nodes", or_null(phase.nodes)}});
+  return list;
+}
+
 Json to_json(const evidence::Totals& t) {
   return {{"models", t.models},     {"bad_models", t.bad_models},
           {"excluded", t.excluded}, {"formulae", t.formulas},
@@ -148,7 +156,8 @@ Json to_json(const Answer& answer, evidence::Strictness strictness) {
                           {"reorderings", or_null(s.reorderings)},
                           {"candidates", or_null(s.candidates)},
                           {"partial_strategies", or_null(s.partial_strategies)},
-                          {"clauses", or_null(s.clauses)}};
+                          {"clauses", or_null(s.clauses)},
+                          {"phases", to_json(s.phases)}};
   object["diagnostics"] = diagnostics(answer);
   return object;
 }

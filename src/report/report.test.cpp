@@ -74,7 +74,27 @@ TEST(Json, HasEveryFieldOfTheContract) {
                                       {"reorderings", nullptr},
                                       {"candidates", nullptr},
                                       {"partial_strategies", nullptr},
-                                      {"clauses", nullptr}}));
+                                      {"clauses", nullptr},
+                                      {"phases", Json::array()}}));
+}
+
+TEST(Json, SaysWhatEachPhaseTook) {
+  Answer answer = sample();
+  answer.statistics.phases = {{"reading", 0.25}, {"exploring", 0.5, 1234}};
+  const Json json = json_of({answer});
+  EXPECT_EQ(json["statistics"]["phases"],
+            Json({{{"name", "reading"}, {"seconds", 0.25}, {"nodes", nullptr}},
+                  {{"name", "exploring"}, {"seconds", 0.5}, {"nodes", 1234}}}));
+}
+
+TEST(Statistics, SayWhatEachPhaseTook) {
+  Answer answer = sample();
+  answer.statistics.phases = {{"reading", 0.25}, {"exploring", 0.5, 1234}};
+  EXPECT_NE(statistics_text(answer).find("  CPU time by phase:\n"
+                                         "    reading    0.25 s\n"
+                                         "    exploring  0.50 s, up to 1234 nodes in use\n"),
+            std::string::npos)
+      << statistics_text(answer);
 }
 
 TEST(Json, HasOneObjectForEachFormula) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/report.hpp"
 #include "report/strategies.hpp"
 
@@ -99,8 +101,25 @@ std::string heading(const Answer& answer) {
   if (answer.model.reachable_states)
     text += fmt::format(", {} reachable state{}", *answer.model.reachable_states,
                         *answer.model.reachable_states == "1" ? "" : "s");
+  if (answer.model.left_off) text += ", not explored to the end";
   return text + fmt::format(" ({} engine, {:.2f} s)\n", answer.engine, answer.statistics.seconds);
 }
+
+namespace {
+
+std::string phases_text(const std::vector<evidence::Phase>& phases) {
+  if (phases.empty()) return {};
+  std::size_t width = 0;
+  for (const evidence::Phase& phase : phases) width = std::max(width, phase.name.size());
+  std::string text = "  CPU time by phase:\n";
+  for (const evidence::Phase& phase : phases)
+    text += fmt::format(
+        "    {:<{}}  {:.2f} s{}\n", phase.name, width, phase.seconds,
+        phase.nodes ? ", up to " + base::count_in_words(*phase.nodes, "node") + " in use" : "");
+  return text;
+}
+
+}  // namespace
 
 std::string statistics_text(const Answer& answer) {
   const evidence::Statistics& s = answer.statistics;
@@ -128,7 +147,7 @@ std::string statistics_text(const Answer& answer) {
     text += fmt::format(
         "  strategies: {} and {} tried, {} learnt\n", say_count(s.candidates, "candidate"),
         say_count(s.partial_strategies, "partial one"), say_count(s.clauses, "clause"));
-  return text;
+  return text + phases_text(s.phases);
 }
 
 namespace {

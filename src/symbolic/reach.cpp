@@ -69,7 +69,8 @@ Reachable explore_chained(const Steps& steps, const StateSet& initial, const Eac
       result.rings.push_back(found);
     }
     fresh = result.states - before;
-    if (each_sweep) each_sweep(result);
+    result.complete = !each_sweep || each_sweep(result) == GoOn::yes;
+    if (!result.complete) break;
   }
   return result;
 }
@@ -80,7 +81,7 @@ Reachable explore_saturated(const Steps& steps, const StateSet& initial,
   if (initial.empty()) return result;
   result.rings.push_back(initial);
   result.states = saturate(steps.manager(), steps.disjuncts(), Direction::forward, initial);
-  if (at_the_end) at_the_end(result);
+  if (at_the_end) static_cast<void>(at_the_end(result));
   return result;
 }
 
@@ -135,12 +136,13 @@ Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
     return explore_saturated(steps, initial, each_ring);
   const bool by_disjuncts = reach == Reach::computed || reach == Reach::chained;
   if (by_disjuncts && !steps.disjuncts().empty()) return explore_chained(steps, initial, each_ring);
-  Reachable result{initial, {}, false};
+  Reachable result{.states = initial, .rings = {}};
   StateSet ring = initial;
   StateSet images = ring;
   while (!ring.empty()) {
     result.rings.push_back(ring);
-    if (each_ring) each_ring(result);
+    result.complete = !each_ring || each_ring(result) == GoOn::yes;
+    if (!result.complete) break;
     images = steps.relation().image(choose_source(reach, result.states, images, ring));
     ring = images - result.states;
     result.states |= ring;

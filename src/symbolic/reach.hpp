@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -15,6 +16,7 @@ struct Reachable {
   std::vector<StateSet> rings;
   bool chained = false;  // not breadth first: rings say nothing about the length of runs
   bool saturated = false;
+  bool complete = true;  // there are no others
 
   // Steps to the farthest state, if it is known.
   [[nodiscard]] std::optional<std::size_t> depth() const {
@@ -23,9 +25,12 @@ struct Reachable {
   }
 };
 
+// Whether to look for more.
+enum class GoOn : std::uint8_t { yes, no };
+
 // Calls each_ring with what is known after every ring.  Throws Exhausted when the budget does not
 // suffice.
-using EachRing = std::function<void(const Reachable&)>;
+using EachRing = std::function<GoOn(const Reachable&)>;
 [[nodiscard]] Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
                                 const EachRing& each_ring = {});
 // From the initial states of a model.

@@ -86,9 +86,26 @@ TEST(Explore, TellsWhatIsKnownAfterEveryRing) {
   (void)explore(built.system, [&](const Reachable& so_far) {
     known.push_back(count_states(built.system, so_far.states));
     EXPECT_EQ(so_far.rings.size(), known.size());
+    return GoOn::yes;
   });
   ASSERT_EQ(known.size(), 20U);
   for (std::size_t i = 0; i < known.size(); ++i) EXPECT_EQ(known[i], i + 2);
+}
+
+TEST(Explore, EndsWhenNobodyWantsMore) {
+  for (const std::string& text : {counter, interleaved})
+    for (const Reach reach : all_ways) {
+      Built built(text, {}, {.reach = reach});
+      const Reachable all = explore(built.system);
+      EXPECT_TRUE(all.complete);
+      if (all.saturated) continue;  // there are no rings on the way
+      std::size_t rings = 0;
+      const Reachable some = explore(
+          built.system, [&](const Reachable&) { return ++rings == 2 ? GoOn::no : GoOn::yes; });
+      EXPECT_FALSE(some.complete);
+      EXPECT_TRUE(subset(some.states, all.states));
+      EXPECT_GE(some.rings.size(), 2U);
+    }
 }
 
 TEST(Explore, FromNoInitialStateNothingIsReached) {

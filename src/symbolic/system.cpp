@@ -4,17 +4,20 @@
 
 namespace ken::symbolic {
 
-System::System(const model::Model& model, base::Budget& budget, const Settings& settings)
+System::System(const model::Model& model, base::Budget& budget, const Settings& settings,
+               const EachStage& each_stage)
     : model_(model),
       settings_(settings),
       encoding_(model, settings, budget),
       manager_(encoding_.bits(), budget, settings.diagrams),
       conditions_(manager_, encoding_, model) {
+  if (each_stage) each_stage("encoding", manager_.nodes());
   manager_.group(encoding_.groups());
   state_bits_ = manager_.set(encoding_.state_bits());
   initial_ = build_initial_states(manager_, encoding_, model, conditions_);
-  steps_ = build_steps(manager_, encoding_, model, settings_,
-                       build_conjuncts(manager_, encoding_, model, conditions_));
+  Conjuncts conjuncts = build_conjuncts(manager_, encoding_, model, conditions_);
+  if (each_stage) each_stage("clustering", manager_.nodes());
+  steps_ = build_steps(manager_, encoding_, model, settings_, std::move(conjuncts));
   conditions_.forget();
 }
 

@@ -1,17 +1,23 @@
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
+#include <string_view>
 
 #include "symbolic/steps.hpp"
 
 namespace ken::symbolic {
+
+// Told when another stage of the building begins, by a literal, and how many nodes are in use then.
+using EachStage = std::function<void(std::string_view stage, std::size_t nodes)>;
 
 // A model as diagrams: its initial states, its steps, what each agent sees.  Everything symbolic
 // about one model hangs here; the model and the budget must outlive it.
 class System {
  public:
   // Throws Exhausted when the budget does not suffice.
-  System(const model::Model& model, base::Budget& budget, const Settings& settings = {});
+  System(const model::Model& model, base::Budget& budget, const Settings& settings = {},
+         const EachStage& each_stage = {});
 
   [[nodiscard]] const model::Model& model() const { return model_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }

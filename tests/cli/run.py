@@ -466,6 +466,62 @@ def test_the_progress_line_moves_inside_a_formula(case):
         os.close(terminal)
 
 
+# Goes on for ever, as far as anybody can wait.
+ENDLESS = """Agent P
+  Vars: x : 0..9000000000000000000; end Vars
+  Evolution: x=x+1 if true; end Evolution
+end Agent
+InitStates P.x=0; end InitStates
+Formulae
+  EF P.x=7;
+  AG P.x<5;
+end Formulae
+"""
+
+
+def test_first_answer_ends_when_all_verdicts_are_known(case):
+    file = case.file("m.ispl", ENDLESS)
+    result = case.run("check", "--first-answer", file)
+    case.want(result.code == 1, "a formula is false", result)
+    case.want("state bits, not explored to the end (symbolic engine" in result.out, "why nothing is counted", result)
+    case.want(re.search(r"1  true .*\n  2  false ", result.out), "in order", result)
+    answer = case.json(case.run("check", "--first-answer", "--json", "--only=1", file))
+    case.want([answer["model"][name] for name in ("reachable_states", "deadlock", "overflow")] == [None] * 3,
+              f"nobody looked: {answer['model']}")
+    case.want(answer["statistics"]["depth"] is None, f"nor is the depth known: {answer['statistics']}")
+    result = case.run("check", "--first-answer", case.file("good.ispl", GOOD))
+    case.want(result.code == 0 and "3 reachable states" in result.out, "AF needs all states", result)
+
+
+def test_verdicts_that_were_known_before_time_ran_out_stay(case):
+    file = case.file("m.ispl", ENDLESS.replace("Formulae\n", "Formulae\n  AF P.x=5;\n", 1))
+    result = case.run("check", "--timeout=2", file)
+    case.want(result.code == 1, "a formula is false", result)
+    for verdict in (r"1  unknown  AF P.x=5  -- time: more than 2 s", r"2  true     EF P.x=7", r"3  false    AG P.x<5"):
+        case.want(verdict in result.out, verdict, result)
+    result = interrupted(case, ["check", "--json", file], after=3.0)
+    verdicts = [formula["verdict"] for formula in case.json(result)["formulae"]]
+    case.want(verdicts == ["unknown", "true", "false"], f"after an interrupt: {verdicts}", result)
+
+
+def test_a_terminal_shows_verdicts_while_states_are_found(case):
+    process, terminal = on_terminal(case, ["check", "--color=never", "--timeout=20", case.file("m.ispl", ENDLESS)])
+    try:
+        text = read_until(case, terminal, "AG P.x<5")
+        case.want("reachable" not in text and "EF P.x=7" in text, "both verdicts, and no count yet", text)
+        case.want(process.poll() is None, "states are still being found", text)
+    finally:
+        stop(process)
+        os.close(terminal)
+    process, terminal = on_terminal(case, ["check", "--color=never", "--first-answer", "m.ispl"])
+    try:
+        text = read_until(case, terminal, "2 formulae: 1 true, 1 false")
+        case.want("  not explored to the end\n" in text.replace("\r", ""), "said behind the heading", text)
+    finally:
+        stop(process)
+        os.close(terminal)
+
+
 def test_what_is_not_supported_says_so_at_once(case):
     text = HUGE.replace("  AG P[1].x<9;\n  AF P[1].x=9;\n", "  <P[1]>G F P[1].x=9;\n")
     result = case.run("check", "--engine=explicit", case.file("m.ispl", text), timeout=80)
@@ -1548,9 +1604,9 @@ def test_timeout_leaves_other_files_answered(case):
     case.want([f["verdict"] for f in files[0]["formulae"]] == ["true", "false"], "the first file is answered", result)
 
 
-def interrupted(case, arguments, times=1):
+def interrupted(case, arguments, times=1, after=1.0):
     process = subprocess.Popen([case.ken, *arguments], cwd=case.directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1.0)
+    time.sleep(after)
     case.want(process.poll() is None, "the model was to take longer")
     for _ in range(times):
         process.send_signal(signal.SIGINT)
@@ -1782,8 +1838,22 @@ def test_progress_is_for_standard_error_and_for_terminals(case):
 def test_stats(case):
     result = case.run("check", "--stats", case.file("m.ispl", GOOD))
     case.want("nodes for the reachable states" in result.out, "statistics expected", result)
+    case.want(re.search(r"\n    encoding +\d+\.\d\d s, up to \d+ nodes in use\n", result.out), "phases", result)
     result = case.run("check", "--stats", "--engine=explicit", case.file("m.ispl", GOOD))
     case.want("CPU time" in result.out and "nodes" not in result.out, "no diagrams", result)
+
+
+def test_phases_add_up_for_every_engine(case):
+    file = case.file("m.ispl", GOOD)
+    common = ["reading", "elaborating", "exploring", "looking for deadlocks", "deciding"]
+    for options, more in ((["--engine=explicit"], []), (["--engine=symbolic"], ["ordering variables", "encoding"]),
+                          (["--evidence"], ["clustering", "explaining"])):
+        statistics = case.json(case.run("check", "--json", *options, file))["statistics"]
+        names = [phase["name"] for phase in statistics["phases"]]
+        case.want(set(common + more) <= set(names), f"phases {names}")
+        case.want(names[:2] == common[:2] and len(set(names)) == len(names), f"the order of {names}")
+        total = sum(phase["seconds"] for phase in statistics["phases"])
+        case.want(total <= statistics["processor_seconds"], f"{total} s in all of {statistics}")
 
 
 def test_every_choice_gives_the_same_answer(case):

@@ -54,8 +54,10 @@ void Transcript::apply(const driver::Event& event) {
     } else if (const auto* const explored = std::get_if<driver::Explored>(&event)) {
       draft_.model = explored->model;
       if (headed_)
-        output_.print(
-            fmt::format("  {} reachable states\n", draft_.model.reachable_states.value_or("?")));
+        output_.print(draft_.model.left_off
+                          ? "  not explored to the end\n"
+                          : fmt::format("  {} reachable states\n",
+                                        draft_.model.reachable_states.value_or("?")));
       print_head();
     } else if (const auto* const decided = std::get_if<driver::FormulaDecided>(&event)) {
       draft_.formulae[decided->position] = decided->formula;
