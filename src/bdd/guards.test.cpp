@@ -133,7 +133,7 @@ class Growth {
 };
 
 // A kernel whose nodes are smaller and fewer gets less.
-constexpr std::uint64_t little = (negation_is_free ? 6 : 12) * megabyte;
+constexpr std::uint64_t little = (negation_is_free ? 4 : 12) * megabyte;
 
 TEST(MemoryLimit, EndsEveryOperationThatGrows) {
   base::Budget budget(std::nullopt, little);

@@ -31,6 +31,7 @@ Edge Kernel::conjunction(Edge f, Edge g) {
   const auto [f_low, f_high] = halves(f, level);
   const auto [g_low, g_high] = halves(g, level);
   const Edge low = conjunction(f_low, g_low);
+  const Kept kept(*this, low);
   const Edge high = conjunction(f_high, g_high);
   const Edge result = store_.make(level, low, high);
   cache_.put(key, result);
@@ -52,6 +53,7 @@ Edge Kernel::exclusive(Edge f, Edge g) {
   const auto [f_low, f_high] = halves(f, level);
   const auto [g_low, g_high] = halves(g, level);
   const Edge low = exclusive(f_low, g_low);
+  const Kept kept(*this, low);
   const Edge high = exclusive(f_high, g_high);
   const Edge result = store_.make(level, low, high);
   cache_.put(key, result);
@@ -86,6 +88,7 @@ Edge Kernel::choice(Edge f, Edge then, Edge otherwise) {
   const auto [then_low, then_high] = halves(then, level);
   const auto [otherwise_low, otherwise_high] = halves(otherwise, level);
   const Edge low = choice(f_low, then_low, otherwise_low);
+  const Kept kept(*this, low);
   const Edge high = choice(f_high, then_high, otherwise_high);
   const Edge result = store_.make(level, low, high);
   cache_.put(key, result);

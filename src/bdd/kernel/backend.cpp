@@ -52,10 +52,7 @@ Manager::Backend::Backend(std::size_t variables, base::Budget& budget, const Set
 }
 
 void Manager::Backend::begin() {
-  kernel_.begin();
-  const std::size_t collections = kernel_.counters().collections;
-  if (collections != collections_ && kernel_.nodes() >= explosion_) reorder_after(Explosion::alive);
-  collections_ = kernel_.counters().collections;
+  if (kernel_.begin() && kernel_.nodes() >= explosion_) reorder_after(Explosion::alive);
   kernel_.set_alarm(kernel_.nodes() + explosion_);
 }
 

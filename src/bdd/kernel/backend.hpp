@@ -134,7 +134,6 @@ class Manager::Backend {
   std::uint64_t operations_ = 0;
   bool patient_;
   std::size_t explosion_;  // so many nodes alive, or made by one operation
-  std::size_t collections_ = 0;
 };
 
 }  // namespace ken::bdd

@@ -10,7 +10,9 @@
 // one, and then an operation can take exponentially longer.  Neither can be told from the number of
 // nodes, so it is sampled: every 512th place remembers the last 64 results that were driven out of
 // it, and counts how often one of them has to be computed again.  When that is so for a third of
-// all steps, the cache is doubled, within an operation too.
+// all steps, the cache is doubled, within an operation too, up to about one entry for each node
+// alive.  Beyond that it must be so for two thirds of all steps: then the operation is about to
+// take exponentially longer.  When it is so for less than an eighth, such a cache is halved again.
 //
 // After a collection it keeps what speaks of nodes that are still there.
 
@@ -26,8 +28,7 @@ namespace {
 
 constexpr std::size_t first_entries = std::size_t{1} << 14U;
 constexpr std::size_t few_entries = std::size_t{1} << 8U;
-constexpr std::size_t steps_per_regret = 3;  // at most, or it grows
-// Up to here it grows in any case, and further while there are more nodes than entries.
+// How many there may be at most, if that helps much.
 constexpr std::size_t fewest_at_most = std::size_t{1} << 20U;
 constexpr std::size_t most_at_most = std::size_t{1} << 22U;
 
@@ -45,7 +46,8 @@ Cache::Cache(Allowance& allowance, const Stress& stress)
       entries_(allowance),
       samples_(allowance),
       may_grow_(stress.fixed_cache.value_or(0) == 0),
-      usual_most_(most_entries()) {
+      most_entries_(most_entries()),
+      usual_most_(first_entries) {
   const std::size_t first = stress.small_tables ? few_entries : first_entries;
   const std::size_t entries = may_grow_ ? first : *stress.fixed_cache;
   if (!entries_.allocate(entries) || !samples_.allocate(entries / places_per_sample + 1))
@@ -73,28 +75,43 @@ void Cache::sample(std::size_t place, const Key& key) {
     here.driven_out[here.count++ % here.driven_out.size()] = hash(old.f, old.g, old.what);
 }
 
-void Cache::adapt(std::size_t steps, std::size_t nodes) {
+void Cache::adapt(std::size_t steps) {
   steps_ += steps;
-  if (steps_ < entries_.size()) return;
-  const bool forgets = regrets_ * places_per_sample > steps_ / steps_per_regret;
+  if (steps_ < entries_.size() || !may_grow_) return;
+  const std::uint64_t regrets = regrets_ * places_per_sample;
+  const bool is_small = 2 * entries_.size() <= usual_most_;
+  if (is_small ? 3 * regrets > steps_ : 3 * regrets > 2 * steps_ && entries_.size() < most_entries_)
+    grow();
+  else if (entries_.size() > usual_most_ && 8 * regrets < steps_)
+    shrink();
   steps_ = 0;
   regrets_ = 0;
-  if (forgets && may_grow_ && entries_.size() < std::max(usual_most_, nodes)) grow();
 }
 
-// To twice as many, if there is memory.
+// To twice as many, if there is memory.  What was in place i belongs to place 2i or 2i+1 now, so
+// from the last to the first each moves to a place that is free already.
 void Cache::grow() {
-  Array<Entry> entries(allowance_);
+  const std::size_t size = entries_.size();
   Array<Sample> samples(allowance_);
-  const std::size_t size = 2 * entries_.size();
-  if (!samples.allocate(size / places_per_sample + 1) || !entries.allocate(size)) return;
-  entries.swap(entries_);
+  if (!samples.allocate(2 * size / places_per_sample + 1) || !entries_.extend(2 * size)) return;
   samples.swap(samples_);
   --shift_;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const Entry& e = entries[i];
+  for (std::size_t i = size; i-- > 0;) {
+    const Entry e = entries_[i];
+    entries_[i] = Entry{};
     if (e.is_used()) entries_[hash(e.f, e.g, e.what) >> shift_] = e;
   }
+}
+
+// To half as many: of two that come to the same place one stays.
+void Cache::shrink() {
+  const std::size_t size = entries_.size() / 2;
+  if (!entries_.can_shrink(size)) return;
+  for (std::size_t i = 0; i < size; ++i)
+    entries_[i] = entries_[2 * i].is_used() ? entries_[2 * i] : entries_[2 * i + 1];
+  entries_.shrink(size);
+  std::fill_n(samples_.data(), samples_.size(), Sample{});
+  ++shift_;
 }
 
 }  // namespace ken::bdd::kernel

@@ -63,8 +63,11 @@ class Cache {
   void clear();
   // Forgets what speaks of nodes that are not marked.
   void keep_marked(const Store& store);
-  // After so many results that were not known: larger, if that would help and there is memory.
-  void adapt(std::size_t steps, std::size_t nodes);
+  // How many entries there should be at most, unless far more than that are asked for again.
+  void limit(std::size_t entries) { usual_most_ = entries; }
+  // After so many results that were not known: larger, if that would help and there is memory, or
+  // smaller.
+  void adapt(std::size_t steps);
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] std::size_t bytes() const { return entries_.bytes() + samples_.bytes(); }
@@ -86,11 +89,13 @@ class Cache {
   }
   void sample(std::size_t place, const Key& key);
   void grow();
+  void shrink();
 
   Allowance& allowance_;
   Array<Entry> entries_;
   Array<Sample> samples_;
   bool may_grow_;
+  std::size_t most_entries_;
   std::size_t usual_most_;
   unsigned shift_ = 0;
   std::size_t steps_ = 0;    // since its size was last thought about

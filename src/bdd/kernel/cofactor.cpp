@@ -38,6 +38,7 @@ Edge Kernel::constrain(Edge f, Edge care) {
     result = constrain(f_low, care_low);
   } else {
     const Edge low = constrain(f_low, care_low);
+    const Kept kept(*this, low);
     const Edge high = constrain(f_high, care_high);
     result = store_.make(level, low, high);
   }
@@ -61,13 +62,16 @@ Edge Kernel::simplify(Edge f, Edge care) {
   const auto [care_low, care_high] = halves(care, std::min(level, care_level));
   Edge result = no;
   if (care_level < level) {
-    result = simplify(f, disjunction(care_low, care_high));
+    const Edge smaller_care = disjunction(care_low, care_high);
+    const Kept kept(*this, smaller_care);
+    result = simplify(f, smaller_care);
   } else if (care_low == no) {
     result = simplify(store_.high(f), care_high);
   } else if (care_high == no) {
     result = simplify(store_.low(f), care_low);
   } else {
     const Edge low = simplify(store_.low(f), care_low);
+    const Kept kept(*this, low);
     const Edge high = simplify(store_.high(f), care_high);
     result = store_.make(level, low, high);
   }

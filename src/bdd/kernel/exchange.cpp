@@ -21,7 +21,6 @@
 // all.
 
 #include <algorithm>
-#include <bit>
 #include <new>
 
 #include "base/check.hpp"
@@ -57,8 +56,9 @@ void give_room_back(std::vector<std::uint32_t>& list) {
 Sifting::Sifting(Kernel& kernel) : kernel_(kernel), store_(kernel.store_), order_(kernel.order_) {
   kernel.collect();
   if (store_.used_ >= most_counted) return;
-  if (!kernel.allowance_.take(store_.capacity() * list_bytes)) return;
-  charged_ = store_.capacity() * list_bytes;
+  const std::uint64_t for_lists = (store_.used_ + store_.used_ / 4) * list_bytes;
+  if (!kernel.allowance_.take(for_lists)) return;
+  charged_ = for_lists;
   try {
     list_nodes();
     find_interactions();
@@ -85,7 +85,8 @@ Sifting::~Sifting() {
     Level& level = store_.nodes_[i].level;
     if (store_.in_use(i)) level = order_.level(static_cast<Variable>(level));
   }
-  store_.rebuild_table();
+  store_.in_order_ = false;
+  store_.put_in_order(false);
   kernel_.cache_.clear();
   kernel_.tables_.update_levels();
 }
@@ -163,15 +164,13 @@ bool Sifting::exchange(Level level) {
 }
 
 bool Sifting::reserve(std::size_t nodes) {
-  const std::size_t wanted = store_.used_ + 1 + nodes;
-  while (wanted > store_.capacity()) {
-    const std::size_t before = store_.capacity();
-    if (!store_.grow_all() && !store_.grow_nodes(wanted)) return false;
-    const std::uint64_t more = (store_.capacity() - before) * list_bytes;
+  const std::size_t wanted = store_.used_ + nodes;
+  if (wanted * list_bytes > charged_) {
+    const std::uint64_t more = (wanted + wanted / 4) * list_bytes - charged_;
     if (!kernel_.allowance_.take(more)) return false;
     charged_ += more;
   }
-  return true;
+  return wanted <= store_.room() || store_.reserve(wanted + wanted / 2) || store_.reserve(wanted);
 }
 
 // Takes the nodes with a child at the variable below out of the list.
@@ -190,16 +189,13 @@ void Sifting::take_dependents(Nodes& upper, std::uint32_t below) {
 
 // Room for the nodes of the upper variable, and those in it that stay.
 void Sifting::prepare_search(const Nodes& upper, std::size_t most) {
-  const std::size_t all = store_.table_.size() - Store::tail;
-  const std::size_t size = std::min(all, std::bit_ceil(2 * most));
+  const std::size_t size = std::min(store_.slots_, 2 * most);
   search_ = {store_.table_.data(), size};
-  shift_ = 32U - static_cast<unsigned>(std::countr_zero(size));
   for (const std::uint32_t i : upper) {
-    const Node& node = store_.nodes_[i];
-    const std::uint32_t hash = Store::hash(node.level, node.low, node.high);
-    std::size_t at = hash >> shift_;
-    while (search_[at] != 0) at = (at + 1) & (size - 1);
-    search_[at] = Store::Slot{hash} << 32U | i;
+    const std::uint64_t hash = Store::hash(store_.nodes_[i]);
+    std::size_t at = Store::home(hash, size);
+    while (search_[at] != 0) at = next_place(at);
+    search_[at] = store_.tag(hash) | i;
   }
 }
 
@@ -233,11 +229,11 @@ Edge Sifting::child(Variable variable, Edge low, Edge high) {
     return low ^ flip;
   }
   const auto x = static_cast<std::uint32_t>(variable);
-  const std::uint32_t hash = Store::hash(x, low, high);
-  std::size_t at = hash >> shift_;
-  for (; search_[at] != 0; at = (at + 1) & (search_.size() - 1)) {
-    if (search_[at] >> 32U != hash) continue;
-    const auto found = static_cast<std::uint32_t>(search_[at]);
+  const std::uint64_t hash = Store::hash(x, low, high);
+  std::size_t at = Store::home(hash, search_.size());
+  for (; search_[at] != 0; at = next_place(at)) {
+    const Store::Slot found = search_[at] ^ store_.tag(hash);
+    if (found > store_.numbers_) continue;
     Node& node = store_.nodes_[found];
     if (node.low != low || node.high != high) continue;
     ++node.references;
@@ -245,7 +241,7 @@ Edge Sifting::child(Variable variable, Edge low, Edge high) {
   }
   const std::uint32_t fresh = store_.take_vacant();
   store_.nodes_[fresh] = {x, low, high, 1};
-  search_[at] = Store::Slot{hash} << 32U | fresh;
+  search_[at] = store_.tag(hash) | fresh;
   nodes_of_[x].push_back(fresh);
   gain_parent(low);
   gain_parent(high);

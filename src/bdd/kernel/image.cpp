@@ -66,8 +66,9 @@ Edge Kernel::image(Edge f, Edge g, const Step& step) {
     const auto [g_low, g_high] = halves(g, level);
     result = image(f_low, g_low, step);
     if (step.set.contains(level)) {
-      if (result != yes) result = disjunction(result, image(f_high, g_high, step));
+      result = join(result, [&, a = f_high, b = g_high] { return image(a, b, step); });
     } else {
+      const Kept kept(*this, result);
       const Edge high = image(f_high, g_high, step);
       result = decide(step.map(level), result, high);
     }
@@ -83,10 +84,11 @@ Edge Kernel::image_of_twins(Edge f, Edge g, Level level, const Step& step) {
   const auto [f_10, f_11] = halves(f_1, level + 1);
   const auto [g_00, g_01] = halves(g_0, level + 1);
   const auto [g_10, g_11] = halves(g_1, level + 1);
-  Edge low = image(f_00, g_00, step);
-  if (low != yes) low = disjunction(low, image(f_10, g_10, step));
-  Edge high = image(f_01, g_01, step);
-  if (high != yes) high = disjunction(high, image(f_11, g_11, step));
+  const Edge low =
+      join(image(f_00, g_00, step), [&, a = f_10, b = g_10] { return image(a, b, step); });
+  const Kept kept(*this, low);
+  const Edge high =
+      join(image(f_01, g_01, step), [&, a = f_11, b = g_11] { return image(a, b, step); });
   return decide(level, low, high);
 }
 
@@ -97,7 +99,9 @@ Edge Kernel::preimage(Edge f, Edge g, std::uint32_t set, std::uint32_t renaming)
                     {tables_.set(set), tables_.renaming(renaming), tables_.step(step),
                      code(Operation::preimage, step), code(Operation::exists, set)});
   } catch (const OutOfOrder&) {
-    return and_exists(rename(f, renaming), g, set);
+    const Edge renamed = rename(f, renaming);
+    const Kept kept(*this, renamed);
+    return and_exists(renamed, g, set);
   }
 }
 
@@ -122,8 +126,9 @@ Edge Kernel::preimage(Edge f, Edge g, const Step& step) {
     const auto [g_low, g_high] = halves(g, level);
     result = preimage(f_low, g_low, step);
     if (step.set.contains(level)) {
-      if (result != yes) result = disjunction(result, preimage(f_high, g_high, step));
+      result = join(result, [&, a = f_high, b = g_high] { return preimage(a, b, step); });
     } else {
+      const Kept kept(*this, result);
       const Edge high = preimage(f_high, g_high, step);
       result = store_.make(level, result, high);
     }
@@ -140,10 +145,11 @@ Edge Kernel::preimage_of_twins(Edge f, Edge g, Level level, const Step& step) {
   const auto [g_0, g_1] = halves(g, level);
   const auto [g_00, g_01] = halves(g_0, level + 1);
   const auto [g_10, g_11] = halves(g_1, level + 1);
-  Edge low = preimage(f_0, g_00, step);
-  if (low != yes) low = disjunction(low, preimage(f_1, g_01, step));
-  Edge high = preimage(f_0, g_10, step);
-  if (high != yes) high = disjunction(high, preimage(f_1, g_11, step));
+  const Edge low =
+      join(preimage(f_0, g_00, step), [&, a = f_1, b = g_01] { return preimage(a, b, step); });
+  const Kept kept(*this, low);
+  const Edge high =
+      join(preimage(f_0, g_10, step), [&, a = f_1, b = g_11] { return preimage(a, b, step); });
   return store_.make(level, low, high);
 }
 

@@ -16,8 +16,7 @@ namespace ken::bdd::kernel {
 
 std::vector<Variable> Kernel::insert(std::span<const Level> places) {
   const std::size_t size = order_.size() + places.size();
-  if (size > most_variables || !allowance_.take(places.size() * bytes_per_variable) ||
-      !pending_.allocate(size + 2))
+  if (size > most_variables || !make_room_for(size, places.size()))
     throw base::Exhausted(base::Resource::memory, "not enough for more variables");
   std::vector<Level> moved(order_.size());
   std::vector<Variable> fresh = order_.insert(places, moved);
@@ -53,7 +52,8 @@ std::vector<Variable> Order::insert(std::span<const Level> places, std::span<Lev
 void Store::move_levels(std::span<const Level> moved) {
   for (std::uint32_t i = 1; i < end_; ++i)
     if (in_use(i)) nodes_[i].level = moved[nodes_[i].level];
-  rebuild_table();
+  in_order_ = false;
+  put_in_order(false);
 }
 
 }  // namespace ken::bdd::kernel

@@ -37,19 +37,20 @@ class Invariants {
 
   void table() const {
     std::size_t found = 0;
+    CHECK(store_.in_order_, "the table is in order");
     for (std::size_t i = 0; i < store_.table_.size(); ++i) {
       const Store::Slot slot = store_.table_[i];
       if (slot == 0) continue;
       ++found;
-      const auto number = static_cast<std::uint32_t>(slot);
+      const Store::Slot number = slot & store_.numbers_;
       CHECK(number != 0 && number < store_.end_, "the table knows nodes only");
       const Node& node = store_.nodes_[number];
       CHECK(store_.in_use(number), "the table knows nodes in use only");
-      const std::uint32_t hash = Store::hash(node.level, node.low, node.high);
-      CHECK(hash == slot >> 32U, "hashes are those of their nodes");
-      for (std::size_t at = store_.home(hash); at != i; ++at) {
+      const std::uint64_t hash = Store::hash(node);
+      CHECK(slot == (store_.tag(hash) | number), "hashes are those of their nodes");
+      for (std::size_t at = Store::home(hash, store_.slots_); at != i; ++at) {
         CHECK(at < i && store_.table_[at] != 0, "a search finds its node");
-        const Node& other = store_.nodes_[static_cast<std::uint32_t>(store_.table_[at])];
+        const Node& other = store_.nodes_[store_.table_[at] & store_.numbers_];
         CHECK(other.level != node.level || other.low != node.low || other.high != node.high,
               "no two nodes are equal");
       }

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <limits>
 #include <span>
 
@@ -47,10 +48,12 @@ class Kernel {
     store_.release(f);
     --held_;
   }
-  // Before an operation: looks at the clock, and collects if much may be unused.  (collect.cpp)
-  void begin();
+  // Before an operation: looks at the clock, and collects if much may be unused; says whether it
+  // did.  (collect.cpp)
+  bool begin();
   void collect();
-  // At so many nodes operations throw Explosion, after which nothing has changed.
+  // When so many nodes are there, or would be if an operation had not given up some, it throws
+  // Explosion, after which nothing has changed.
   void set_alarm(std::size_t nodes) { alarm_ = nodes; }
   // Looks for an order with fewer nodes by moving blocks of variables.  (sift.cpp)
   // Neighbours of one group, given by its number for each variable, are a block.
@@ -120,13 +123,58 @@ class Kernel {
   [[nodiscard]] Edge decide(Level level, Edge low, Edge high) {
     if (level < store_.level(low) && level < store_.level(high))
       return store_.make(level, low, high);
-    return choice(store_.make(level, no, yes), high, low);
+    const Kept kept_low(*this, low);
+    const Kept kept_high(*this, high);
+    const Kept variable(*this, store_.make(level, no, yes));
+    return choice(kept_end_[-1], high, low);
   }
-  // One more result that was not known; now and then looks around.
+  // One more result that was not known; now and then looks around, and may collect: then only what
+  // is held or kept survives.
   void tick() {
-    if ((++steps_ % steps_between_looks) == 0) check_limits_in_operation();
+    if (++steps_ >= next_look_) look_around();
   }
-  void check_limits_in_operation();
+  void look_around();
+  void plan_tables();
+
+  // An edge that only the operation at work knows, for the time in which it may collect.  Whoever
+  // calls a recursion keeps the arguments, unless they are below what is kept already.
+  class Kept {
+   public:
+    Kept(Kernel& kernel, Edge f) : kernel_(kernel) { *kernel.kept_end_++ = f; }
+    ~Kept() { --kernel_.kept_end_; }
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+
+   private:
+    Kernel& kernel_;
+  };
+  // The same for as many as there are variables, to be written behind the last one kept.
+  class KeptForEachLevel {
+   public:
+    explicit KeptForEachLevel(Kernel& kernel)
+        : kernel_(kernel), edges_(kernel.kept_end_, kernel.order_.size()) {
+      std::fill(edges_.begin(), edges_.end(), no);
+      kernel.kept_end_ += edges_.size();
+    }
+    ~KeptForEachLevel() { kernel_.kept_end_ = edges_.data(); }
+    KeptForEachLevel(const KeptForEachLevel&) = delete;
+    KeptForEachLevel& operator=(const KeptForEachLevel&) = delete;
+    [[nodiscard]] std::span<Edge> edges() const { return edges_; }
+
+   private:
+    Kernel& kernel_;
+    std::span<Edge> edges_;
+  };
+  // f or what is computed next, which is not if f is true.
+  template <class Next>
+  [[nodiscard]] Edge join(Edge f, const Next& next) {
+    if (f == yes) return yes;
+    const Kept kept(*this, f);
+    const Edge g = next();
+    const Kept kept_too(*this, g);
+    return disjunction(f, g);
+  }
+  [[nodiscard]] bool make_room_for(std::size_t variables, std::size_t fresh);
   void arrange(Sifting& sifting, std::span<const Variable> order);
 
   struct Step;
@@ -148,10 +196,14 @@ class Kernel {
   Cache cache_;
   Counters counters_;
   Array<Edge> pending_;  // for marking
+  Array<Edge> kept_;     // while an operation is at work
+  Edge* kept_end_ = nullptr;
+  bool collected_inside_ = false;  // the operation at work, or the last one
   std::size_t collect_at_;
   std::size_t alarm_ = std::numeric_limits<std::size_t>::max();
   std::uint64_t steps_ = 0;
-  std::uint64_t held_ = 0;  // from outside, all edges together
+  std::uint64_t next_look_ = 1;  // when there were so many steps
+  std::uint64_t held_ = 0;       // from outside, all edges together
   StackGuard stack_;
   std::uint64_t operations_ = 0;
   std::uint32_t compositions_ = 0;

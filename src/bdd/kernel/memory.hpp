@@ -23,20 +23,11 @@ class Allowance {
     most_ = taken_ > most_ ? taken_ : most_;
     return true;
   }
-  [[nodiscard]] bool fits(std::uint64_t bytes) const { return bytes <= budget_.bytes_left(); }
   void give_back(std::uint64_t bytes) {
     budget_.release(bytes);
     taken_ -= bytes;
   }
-  // Whether there is time left.
-  [[nodiscard]] bool may_go_on() const {
-    try {
-      check_limits_now();
-      return true;
-    } catch (const base::Exhausted&) {
-      return false;
-    }
-  }
+  // Throws when there is no time left.
   void check_limits_now() const { budget_.check_limits_now(); }
   [[nodiscard]] std::uint64_t taken() const { return taken_; }
   [[nodiscard]] std::uint64_t most() const { return most_; }
@@ -90,9 +81,15 @@ class Array {
     swap(larger);
     return true;
   }
-  // Bytes that are taken at the same time as those of now to do so.
-  [[nodiscard]] std::size_t needed_to_extend(std::size_t size) const {
-    return size * sizeof(T) - (are_pages(bytes()) ? bytes() : 0);
+  // Gives back what lies behind, where that is possible.
+  [[nodiscard]] bool can_shrink(std::size_t size) const {
+    return size < size_ && are_pages(size * sizeof(T));
+  }
+  void shrink(std::size_t size) {
+    if (!can_shrink(size)) return;
+    remove_pages(data_, bytes(), size * sizeof(T));
+    allowance_->give_back(bytes() - size * sizeof(T));
+    size_ = size;
   }
   void clear() {
     if (data_ == nullptr) return;
@@ -108,7 +105,7 @@ class Array {
 
  private:
   [[nodiscard]] bool add_pages(std::size_t size) {
-    const std::size_t more = needed_to_extend(size);
+    const std::size_t more = size * sizeof(T) - bytes();
     if (!allowance_->take(more)) return false;
     void* const moved = add_zeros(data_, bytes(), size * sizeof(T));
     if (moved == nullptr) {

@@ -10,8 +10,10 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 namespace ken::bdd::kernel {
 namespace {
@@ -63,6 +65,13 @@ void* add_zeros(void* pages, std::size_t bytes, std::size_t more) {
   }
   madvise(moved, wanted, MADV_HUGEPAGE);
   return moved;
+}
+
+void remove_pages(void* pages, std::size_t bytes, std::size_t fewer) {
+  char* const first = static_cast<char*>(pages);
+  const std::size_t kept = whole_pages(fewer);
+  if (kept != whole_pages(bytes)) munmap(first + kept, whole_pages(bytes) - kept);
+  std::memset(first + fewer, 0, std::min(kept, bytes) - fewer);  // as it was taken
 }
 
 void give_zeros_back(void* memory, std::size_t bytes) {

@@ -29,8 +29,9 @@ Edge Kernel::exists(Edge f, const LevelSet& set, std::uint32_t what) {
   const auto [f_low, f_high] = halves(f, level);
   Edge result = exists(f_low, set, what);
   if (set.contains(level)) {
-    if (result != yes) result = disjunction(result, exists(f_high, set, what));
+    result = join(result, [&, a = f_high] { return exists(a, set, what); });
   } else {
+    const Kept kept(*this, result);
     const Edge high = exists(f_high, set, what);
     result = store_.make(level, result, high);
   }
@@ -57,8 +58,9 @@ Edge Kernel::and_exists(Edge f, Edge g, const LevelSet& set, std::uint32_t numbe
   const auto [g_low, g_high] = halves(g, level);
   Edge result = and_exists(f_low, g_low, set, number);
   if (set.contains(level)) {
-    if (result != yes) result = disjunction(result, and_exists(f_high, g_high, set, number));
+    result = join(result, [&, a = f_high, b = g_high] { return and_exists(a, b, set, number); });
   } else {
+    const Kept kept(*this, result);
     const Edge high = and_exists(f_high, g_high, set, number);
     result = store_.make(level, result, high);
   }

@@ -45,6 +45,9 @@ class Sifting {
   [[nodiscard]] Edge child(Variable variable, Edge low, Edge high);
   void gain_parent(Edge f);
   void lose_parent(Edge f);
+  [[nodiscard]] std::size_t next_place(std::size_t at) const {
+    return at + 1 == search_.size() ? 0 : at + 1;
+  }
   void bury_dead(Nodes& lower);
 
   Kernel& kernel_;
@@ -54,7 +57,6 @@ class Sifting {
   std::vector<std::uint64_t> interactions_;  // a bit for each pair; empty if all may interact
   Nodes dependents_;
   std::span<Store::Slot> search_;  // where nodes of the upper variable are found during an exchange
-  unsigned shift_ = 0;             // from a hash to a place there
   std::size_t dead_ = 0;
   std::uint64_t charged_ = 0;
   std::uint64_t steps_ = 0;

@@ -41,16 +41,25 @@ class Store {
   [[nodiscard]] bool in_use(std::uint32_t number) const { return bit(in_use_, number); }
   // In use, the constant not counted.
   [[nodiscard]] std::size_t used() const { return used_; }
-  [[nodiscard]] std::size_t capacity() const { return nodes_.size(); }
+  // So many may be in use before more memory is needed.
+  [[nodiscard]] std::size_t room() const { return room_; }
   [[nodiscard]] std::size_t bytes() const {
     return nodes_.bytes() + table_.bytes() + in_use_.bytes() + marks_.bytes();
   }
 
-  // Marks what can be reached from held nodes, then gives up everything else.  Neither allocates.
-  // 'pending' has room for one edge for each variable.
-  void mark(Edge* pending);
+  // Marks what can be reached from held nodes, then from whatever else is wanted, and gives up
+  // everything else; rebuild() must follow.  'pending' has room for one edge for each variable.
+  void mark_held(Edge* pending);
+  void mark(Edge root, Edge* pending);
   [[nodiscard]] bool marked(Edge f) const { return bit(marks_, number(f)); }
   void sweep();
+
+  // Memory for so many nodes, more or less of it than now; rebuild() must follow.  False if there
+  // is no more, and then there is as much room as before.
+  [[nodiscard]] bool reserve(std::size_t nodes);
+  // Puts the table in order, if it is not.  Throws Exhausted when time is up; then it is to be
+  // called again before anything is looked for.
+  void rebuild() { put_in_order(true); }
 
   // What stood at a level stands at another one now, in the same order.  (insert.cpp)
   void move_levels(std::span<const Level> moved);
@@ -58,41 +67,48 @@ class Store {
  private:
   friend class Sifting;        // changes nodes in place
   friend class Invariants;     // looks at the table
-  using Slot = std::uint64_t;  // hash in the upper half, number of the node in the lower; 0 is free
+  using Slot = std::uint32_t;  // a piece of the hash above the number of the node; 0 is free
 
   static constexpr std::size_t tail = 4096;
   [[nodiscard]] static bool bit(const Array<std::uint64_t>& bits, std::uint32_t number) {
     return ((bits[number >> 6U] >> (number & 63U)) & 1U) != 0;
   }
 
-  [[nodiscard]] static std::uint32_t hash(Level level, Edge low, Edge high) {
+  [[nodiscard]] static std::uint64_t hash(Level level, Edge low, Edge high) {
     std::uint64_t x = (std::uint64_t{low} << 32U | high) ^ (level * 0x9E37'79B9'7F4A'7C15U);
     x *= 0xD6E8'FEB8'6659'FD93U;
     x ^= x >> 32U;
-    x *= 0xD6E8'FEB8'6659'FD93U;
-    return static_cast<std::uint32_t>(x >> 32U);
+    return x * 0xD6E8'FEB8'6659'FD93U;
   }
-  [[nodiscard]] std::size_t home(std::uint32_t hash) const { return hash >> shift_; }
+  [[nodiscard]] static std::uint64_t hash(const Node& node) {
+    return hash(node.level, node.low, node.high);
+  }
+  [[nodiscard]] static std::size_t home(std::uint64_t hash, std::size_t slots) {
+    return (hash >> 32U) * slots >> 32U;
+  }
+  // What a slot holds beside the number.
+  [[nodiscard]] Slot tag(std::uint64_t hash) const { return static_cast<Slot>(hash) & ~numbers_; }
 
   [[nodiscard]] Edge find_or_add(Level level, Edge low, Edge high) {
-    const std::uint32_t h = hash(level, low, high);
-    std::size_t at = home(h);
+    const std::uint64_t h = hash(level, low, high);
+    const Slot wanted = tag(h);
+    std::size_t at = home(h, slots_);
     for (;; ++at) {
       const Slot slot = table_[at];
       if (slot == 0) break;
-      if (slot >> 32U != h) continue;
-      const auto candidate = static_cast<std::uint32_t>(slot);
+      const Slot candidate = slot ^ wanted;  // its number, if the tags agree
+      if (candidate > numbers_) continue;
       const Node& node = nodes_[candidate];
       if (node.low == low && node.high == high && node.level == level) return candidate << 1U;
     }
     if (!has_room(at)) at = make_room(h);
     const std::uint32_t fresh = take_vacant();
     nodes_[fresh] = {level, low, high, 0};
-    table_[at] = Slot{h} << 32U | fresh;
+    table_[at] = tag(h) | fresh;
     return fresh << 1U;
   }
   [[nodiscard]] bool has_room(std::size_t slot) const {
-    return used_ + 1 < nodes_.size() && slot + 1 < table_.size() && !stress_.grow_always;
+    return used_ < room_ && slot + 1 < table_.size() && !stress_.grow_always;
   }
   // The next node that is not in use; there is one.
   [[nodiscard]] std::uint32_t take_vacant() {
@@ -115,22 +131,25 @@ class Store {
     vacant_ = ~in_use_[word];
   }
 
-  [[nodiscard]] std::size_t make_room(std::uint32_t hash);
+  [[nodiscard]] std::size_t make_room(std::uint64_t hash);
   [[noreturn]] void report_full() const;
   void relocate();
-  [[nodiscard]] bool grow_all();
-  [[nodiscard]] bool grow_nodes(std::size_t size);
-  void insert(Slot slot);
-  void rebuild_table();
+  [[nodiscard]] bool extend(std::size_t size, std::size_t slots);
+  void lay_out();
+  void put_in_order(bool may_be_stopped);
 
   Stress stress_;
   Array<Node> nodes_;
   Array<Slot> table_;
   Array<std::uint64_t> in_use_;  // one bit for each node
   Array<std::uint64_t> marks_;
-  unsigned shift_ = 0;
+  std::size_t slots_ = 0;  // of the table, without its tail
+  Slot numbers_ = 0;       // bits of a slot that hold the number
+  bool in_order_ = true;   // the table
+  std::size_t room_ = 0;
   std::uint32_t end_ = 1;
   std::size_t used_ = 0;
+  std::size_t marked_ = 0;    // by now, to look at the clock
   std::size_t word_ = 0;      // of in_use_, where new nodes are taken from
   std::uint64_t vacant_ = 0;  // those in that word
   Allowance& allowance_;

@@ -24,6 +24,7 @@ Edge Kernel::rename(Edge f, const LevelMap& map, std::uint32_t what) {
   tick();
   const auto [f_low, f_high] = halves(f, level);
   const Edge low = rename(f_low, map, what);
+  const Kept kept(*this, low);
   const Edge high = rename(f_high, map, what);
   const Edge result = decide(map(level), low, high);
   cache_.put(key, result);
@@ -35,10 +36,10 @@ Edge Kernel::compose(Edge f, Substitution substitution) {
     cache_.clear();
     compositions_ = 1;
   }
-  std::vector<Edge> by_level;
-  by_level.reserve(order_.size());
+  const KeptForEachLevel kept(*this);
+  const std::span<Edge> by_level = kept.edges();
   for (Level level = 0; level < order_.size(); ++level)
-    by_level.push_back(store_.make(level, no, yes));
+    by_level[level] = store_.make(level, no, yes);
   for (const auto& [variable, function] : substitution) by_level[order_.level(variable)] = function;
   return compose(f, by_level, code(Operation::compose, compositions_));
 }
@@ -53,7 +54,9 @@ Edge Kernel::compose(Edge f, std::span<const Edge> by_level, std::uint32_t what)
   const Level level = store_.level(f);
   const auto [f_low, f_high] = halves(f, level);
   const Edge low = compose(f_low, by_level, what);
+  const Kept kept_low(*this, low);
   const Edge high = compose(f_high, by_level, what);
+  const Kept kept_high(*this, high);
   const Edge result = choice(by_level[level], high, low);
   cache_.put(key, result);
   return result ^ flip;
