@@ -73,10 +73,11 @@ TEST(EarlyAnswers, AreThoseThatComeInTheEnd) {
     check::Labeller labeller(context, wanted);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       ++(settled[i] ? early : late);
-      if (settled[i])
+      if (settled[i]) {
         ASSERT_EQ(*settled[i], labeller.holds(i))
             << "seed " << seed << "\n  " << formulae[i] << "\n"
             << random.text;
+      }
     }
   }
   EXPECT_GT(early, late / 4);
