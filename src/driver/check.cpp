@@ -119,6 +119,8 @@ std::string_view name(EngineKind engine) {
   switch (engine) {
     case EngineKind::symbolic:
       return "symbolic";
+    case EngineKind::states:
+      return "states";
     case EngineKind::explicit_states:
       return "explicit";
     case EngineKind::nusmv:

@@ -81,6 +81,8 @@ class Engine {
                                                   Journal& journal);
 [[nodiscard]] std::unique_ptr<Engine> make_explicit_engine(const model::Model& model,
                                                            base::Budget& budget);
+[[nodiscard]] std::unique_ptr<Engine> make_states_engine(const model::Model& model,
+                                                         base::Budget& budget);
 [[nodiscard]] std::unique_ptr<Engine> make_symbolic_engine(const model::Model& model,
                                                            const symbolic::Settings& settings,
                                                            base::Budget& budget, Journal& journal);

@@ -118,6 +118,7 @@ std::string choose(T& field, const std::string& text,
 std::string choose_engine(Settings& s, const std::string& text) {
   return choose(s.engine, text,
                 {{"symbolic", EngineKind::symbolic},
+                 {"states", EngineKind::states},
                  {"explicit", EngineKind::explicit_states},
                  {"nusmv", EngineKind::nusmv}});
 }

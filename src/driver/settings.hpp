@@ -35,7 +35,7 @@ struct WrittenFormula {
   bool operator==(const WrittenFormula&) const = default;
 };
 
-enum class EngineKind : std::uint8_t { symbolic, explicit_states, nusmv };
+enum class EngineKind : std::uint8_t { symbolic, states, explicit_states, nusmv };
 [[nodiscard]] std::string_view name(EngineKind engine);
 
 // What a user may choose for a run; each field is bound to a row of the option table.

@@ -195,6 +195,8 @@ std::unique_ptr<Engine> make_symbolic_engine(const model::Model& model,
 std::unique_ptr<Engine> make_engine(const model::Model& model, const Settings& settings,
                                     base::Budget& budget, Journal& journal) {
   switch (settings.engine) {
+    case EngineKind::states:
+      return make_states_engine(model, budget);
     case EngineKind::explicit_states:
       return make_explicit_engine(model, budget);
     case EngineKind::nusmv:
