@@ -13,6 +13,7 @@
 #include "states/evaluator.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/check.hpp"
 
@@ -70,6 +71,7 @@ CellId Evaluator::reserve(ExprId id) {
 
 void Evaluator::write_cell(CellId id, ExprId expr) {
   Cell& cell = cells_[static_cast<std::size_t>(id)];
+  if (write_tests(cell, expr)) return;
   cell.start = here();
   depth_ = deepest_ = 0;
   write(expr);
@@ -78,6 +80,57 @@ void Evaluator::write_cell(CellId id, ExprId expr) {
   effort_.spend(8 + 4 * (code_.size() - cells_[static_cast<std::size_t>(id)].start));
   charge_.add((code_.size() - cells_[static_cast<std::size_t>(id)].start) * 2 *
               sizeof(Instruction));
+}
+
+// A conjunction of tests of one variable each, as most conditions are, needs no code.
+bool Evaluator::write_tests(Cell& cell, ExprId expr) {
+  std::vector<Test> tests;
+  std::vector<ExprId> conjuncts{expr};
+  if (store_[expr].op == ExprOp::conjunction)
+    conjuncts.assign(store_.args(expr).begin(), store_.args(expr).end());
+  for (const ExprId id : conjuncts) {
+    const auto test = as_test(id);
+    if (!test) return false;
+    tests.push_back(*test);
+  }
+  charge_.add(2 * tests.size() * sizeof(Test));
+  effort_.spend(4 + 2 * tests.size());
+  cell.start = static_cast<std::uint32_t>(tests_.size());
+  cell.tests = static_cast<std::uint32_t>(tests.size());
+  tests_.insert(tests_.end(), tests.begin(), tests.end());
+  return true;
+}
+
+std::optional<Evaluator::Test> Evaluator::as_test(ExprId id) const {
+  constexpr Value least = std::numeric_limits<Value>::min();
+  constexpr Value greatest = std::numeric_limits<Value>::max();
+  constexpr std::pair<Value, Value> nothing{1, 0};
+  const Expr& e = store_[id];
+  if (e.op == ExprOp::variable && e.bounds.low >= 0 && e.bounds.high <= 1)
+    return Test{static_cast<std::uint32_t>(e.value), true, 1, 1};
+  if (e.op == ExprOp::negation) {
+    const ExprId inner = store_.args(id)[0];
+    if (store_[inner].op == ExprOp::negation || store_[inner].op == ExprOp::conjunction) return {};
+    auto test = as_test(inner);
+    if (test) test->inside = !test->inside;
+    return test;
+  }
+  const bool comparison = e.op == ExprOp::equal || e.op == ExprOp::not_equal ||
+                          e.op == ExprOp::less || e.op == ExprOp::less_equal;
+  if (!comparison) return {};
+  const Expr& left = store_[store_.args(id)[0]];
+  const Expr& right = store_[store_.args(id)[1]];
+  const bool forward = left.op == ExprOp::variable && right.op == ExprOp::constant;
+  if (!forward && (left.op != ExprOp::constant || right.op != ExprOp::variable)) return {};
+  const auto variable = static_cast<std::uint32_t>((forward ? left : right).value);
+  const Value c = (forward ? right : left).value;
+  const bool strict = e.op == ExprOp::less;
+  if (e.op == ExprOp::equal || e.op == ExprOp::not_equal)
+    return Test{variable, e.op == ExprOp::equal, c, c};
+  std::pair<Value, Value> range = forward ? std::pair(least, c) : std::pair(c, greatest);
+  if (strict && forward) range = c == least ? nothing : std::pair(least, c - 1);
+  if (strict && !forward) range = c == greatest ? nothing : std::pair(c + 1, greatest);
+  return Test{variable, true, range.first, range.second};
 }
 
 void Evaluator::emit(Op op, std::uint32_t index, Value value, int growth) {
@@ -299,7 +352,9 @@ Value Evaluator::run(CellId root) {
         at = i.index;
         break;
       case Op::call:
-        if (known_[i.index].at == now_) {
+        if (cells_[i.index].tests != 0) {
+          stack[top++] = passes(cells_[i.index]) ? 1 : 0;
+        } else if (known_[i.index].at == now_) {
           stack[top++] = known_[i.index].value;
         } else {
           returns_.push_back(at);

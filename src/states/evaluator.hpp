@@ -36,6 +36,8 @@ class Evaluator {
   }
   // Throws Exhausted where arithmetic leaves 64 bits.
   [[nodiscard]] Value evaluate(CellId id) {
+    const Cell& cell = cells_[static_cast<std::size_t>(id)];
+    if (cell.tests != 0) return passes(cell) ? 1 : 0;
     const Known& known = known_[static_cast<std::size_t>(id)];
     return known.at == now_ ? known.value : run(id);
   }
@@ -80,15 +82,34 @@ class Evaluator {
     std::uint64_t at = 0;
     Value value = 0;
   };
-  struct Cell {
-    std::uint32_t start = 0;
-    std::uint32_t depth = 0;  // of the stack, without what it calls
+  // That the value of a variable lies between two others, or that it does not.
+  struct Test {
+    std::uint32_t variable = 0;
+    bool inside = true;
+    Value low = 0;
+    Value high = 0;
   };
+  struct Cell {
+    std::uint32_t start = 0;  // in the code; if it is a conjunction of tests, among these
+    std::uint32_t depth = 0;  // of the stack, without what it calls
+    std::uint32_t tests = 0;  // how many; 0: it is none
+  };
+
+  [[nodiscard]] bool passes(const Cell& cell) const {
+    for (std::uint32_t i = 0; i < cell.tests; ++i) {
+      const Test& test = tests_[cell.start + i];
+      const Value value = state_[test.variable];
+      if ((value >= test.low && value <= test.high) != test.inside) return false;
+    }
+    return true;
+  }
 
   [[nodiscard]] Value run(CellId id);
   CellId reserve(model::ExprId id);
   void write(model::ExprId id);
   void write_cell(CellId id, model::ExprId expr);
+  bool write_tests(Cell& cell, model::ExprId expr);
+  [[nodiscard]] std::optional<Test> as_test(model::ExprId id) const;
   void write_part(model::ExprId id);
   void write_operator(model::ExprId id);
   void write_junction(model::ExprId id, Op decide);
@@ -103,6 +124,7 @@ class Evaluator {
   base::Charge charge_;
   std::vector<Instruction> code_;
   std::vector<Cell> cells_;
+  std::vector<Test> tests_;
   std::vector<Known> known_;
   std::unordered_map<model::ExprId, CellId> ids_;
   std::vector<std::pair<CellId, model::ExprId>> unwritten_;

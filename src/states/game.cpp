@@ -1,7 +1,8 @@
 // Games with full observation.
 //
 // A move of the coalition is a node of a tree of joint actions in which its members come first;
-// moves whose nodes are the same have the same outcomes and are one.  The coalition wins a round
+// moves whose nodes are the same have the same outcomes and are one.  Where at most one agent has a
+// choice, as in games by turns, no tree is needed.  The coalition wins a round
 // into X if some move has all outcomes in X, the others if every move has one in X.
 //
 // Attractors count.  Each move knows how many of its outcomes are not won yet; when the last one is
@@ -20,6 +21,8 @@
 
 #include "states/game.hpp"
 
+#include <algorithm>
+
 namespace ken::states {
 
 Moves::Moves(StateSpace& space, const logic::Group& coalition)
@@ -31,12 +34,11 @@ Moves::Moves(StateSpace& space, const logic::Group& coalition)
   ActionTree& tree = stepper.tree(coalition);
   base::ChargedVector<std::uint32_t> met(space.budget());  // by state: 1 + the move it follows
   met.assign(space.size(), 0);
-  std::vector<Word> next;
   for (StateId s = 0; s < space.size(); ++s) {
+    counts_.push_back(0);
+    if (add_plain_moves(space, coalition, s)) continue;
     stepper.enter(space.words(s));
-    std::uint32_t count = 0;
     for (const NodeId node : stepper.list_moves(tree)) {
-      const std::size_t before = outcomes_.items();
       const auto number = static_cast<std::uint32_t>(owners_.size() + 1);
       stepper.for_each_successor(tree, node, [&](const Word* words) {
         space.effort().spend(4);
@@ -45,14 +47,36 @@ Moves::Moves(StateSpace& space, const logic::Group& coalition)
         met[t] = number;
         outcomes_.add(t);
       });
-      if (outcomes_.items() == before) continue;
-      outcomes_.close();
-      owners_.push_back(s);
-      ++count;
+      close_move(s);
     }
-    counts_.push_back(count);
   }
   leading_ = Lists::invert(outcomes_, space.size(), space.budget());
+}
+
+// A move that something follows.
+void Moves::close_move(StateId owner) {
+  if (outcomes_.items() == begun_) return;
+  outcomes_.close();
+  begun_ = outcomes_.items();
+  owners_.push_back(owner);
+  ++counts_.back();
+}
+
+// Where at most one agent has a choice, the moves are seen from the successors: if it is a member,
+// each is an outcome of its own; else nothing the coalition does matters.
+bool Moves::add_plain_moves(const StateSpace& space, const logic::Group& coalition, StateId s) {
+  const Stepper::Choice choice = space.choice(s);
+  if (choice == Stepper::Choice::several) return false;
+  const bool member = std::any_of(coalition.begin(), coalition.end(), [&](AgentId agent) {
+    return choice == Stepper::of_agent(agent);
+  });
+  space.effort().spend(1 + space.successors()[s].size());
+  for (const StateId t : space.successors()[s]) {
+    outcomes_.add(t);
+    if (member) close_move(s);
+  }
+  close_move(s);
+  return true;
 }
 
 Game::Game(StateSpace& space, const Moves& moves, std::vector<StateSet> fairness)

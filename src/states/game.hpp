@@ -25,9 +25,13 @@ class Moves {
   [[nodiscard]] std::size_t edges() const { return outcomes_.items(); }
 
  private:
+  void close_move(StateId owner);
+  bool add_plain_moves(const StateSpace& space, const logic::Group& coalition, StateId s);
+
   Lists outcomes_;
   base::ChargedVector<StateId> owners_;
   base::ChargedVector<std::uint32_t> counts_;
+  std::size_t begun_ = 0;  // where the outcomes of the next move begin
   Lists leading_;
 };
 

@@ -31,6 +31,7 @@ StateSpace::StateSpace(const model::Model& model, Effort& effort)
       table_(stepper_.layout().words(), effort.budget()),
       parents_(effort.budget()),
       met_(effort.budget()),
+      choices_(effort.budget()),
       successors_(effort.budget()),
       current_(stepper_.layout().words()) {}
 
@@ -82,6 +83,8 @@ void StateSpace::expand(StateId id) {
     successors_.add(target);
   });
   successors_.close();
+  const bool one = stepper_.choice() == Stepper::Choice::nobody || stepper_.deterministic_here();
+  choices_.push_back(one ? stepper_.choice() : Stepper::Choice::several);
   if (successors_.items() == before && !deadlock_) deadlock_ = id;
   if (stepper_.lost() != nullptr && !loses_) {
     loses_ = id;

@@ -57,6 +57,9 @@ class StateSpace {
   [[nodiscard]] std::size_t initial_count() const { return progress_.rings.front(); }
   [[nodiscard]] const Lists& successors() const { return successors_; }
   [[nodiscard]] const Lists& predecessors();
+  // Who has a choice that matters in a state; of one agent only if every joint action has at most
+  // one successor there.
+  [[nodiscard]] Stepper::Choice choice(StateId id) const { return choices_[id]; }
   [[nodiscard]] bool deterministic() const { return stepper_.deterministic(); }
   [[nodiscard]] bool overlapping() const { return stepper_.overlapping(); }
   [[nodiscard]] std::optional<StateId> first_deadlock() const { return deadlock_; }
@@ -85,6 +88,7 @@ class StateSpace {
   PackedTable table_;
   base::ChargedVector<StateId> parents_;  // of an initial state: itself
   base::ChargedVector<StateId> met_;      // by state: 1 + where it was a successor last
+  base::ChargedVector<Stepper::Choice> choices_;
   Lists successors_;
   std::optional<Lists> predecessors_;
   Progress progress_;

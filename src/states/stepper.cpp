@@ -66,6 +66,8 @@ void Stepper::enter(const Word* state) {
   ++now_;
   scratch_.clear();
   lost_ = nullptr;
+  choice_ = Choice::nobody;
+  deterministic_here_ = true;
   can_act_ = true;
   effort_.spend(4 + values_.size() / 2);
   for (std::size_t i = 0; i < acting_.size(); ++i) {
@@ -245,7 +247,7 @@ bool Stepper::prepare_leaf(const Leaf& leaf) {
     for (std::uint32_t i = factor.first; i < factor.last; ++i)
       next_[i] ^= scratch_[factor.offset + i - factor.first];
   }
-  if (possible && !one) deterministic_ = false;
+  if (possible && !one) deterministic_ = deterministic_here_ = false;
   return possible;
 }
 

@@ -36,6 +36,16 @@ class Stepper {
   // A joint action that may lead from the state to another.
   [[nodiscard]] std::optional<model::JointAction> find_action(const Word* target);
 
+  // Who has a choice that matters among the joint actions that for_each_successor() has gone
+  // through in the state entered last: nobody, one agent, or several.
+  enum class Choice : std::uint32_t { nobody = 0, several = ~std::uint32_t{0} };
+  [[nodiscard]] static Choice of_agent(AgentId agent) {
+    return static_cast<Choice>(static_cast<std::uint32_t>(agent) + 1);
+  }
+  [[nodiscard]] Choice choice() const { return choice_; }
+  // Every joint action has at most one successor there.
+  [[nodiscard]] bool deterministic_here() const { return deterministic_here_; }
+
   // Of all states that were entered: an assignment that was lost in the last one, if one was...
   [[nodiscard]] const model::Assignment* lost() const { return lost_; }
   // ... whether some joint action had several successors, and whether lines that offer different
@@ -93,6 +103,10 @@ class Stepper {
   [[nodiscard]] bool append_alternative(const ReadyLine& line, const Ready& factor);
   template <class Visit>
   void for_each_child(ActionTree& tree, NodeId id, const Visit& visit);
+  void note_choice(AgentId agent) {
+    const Choice one = of_agent(agent);
+    choice_ = choice_ == Choice::nobody || choice_ == one ? one : Choice::several;
+  }
   template <class Visit>
   void visit_leaf(const Leaf& leaf, const Visit& visit);
   [[nodiscard]] bool prepare_leaf(const Leaf& leaf);
@@ -122,6 +136,8 @@ class Stepper {
   std::vector<NodeId> open_;
   std::vector<NodeId> moves_;
   const model::Assignment* lost_ = nullptr;
+  Choice choice_ = Choice::nobody;
+  bool deterministic_here_ = true;
   bool deterministic_ = true;
   bool overlapping_ = false;
 };
@@ -130,13 +146,20 @@ template <class Visit>
 void Stepper::for_each_child(ActionTree& tree, NodeId id, const Visit& visit) {
   const std::vector<Word>& allowed =
       acting_[static_cast<std::size_t>(tree[id].agent)].allowed;
+  const AgentId agent = tree[id].agent;
   effort_.spend(2 + allowed.size());
+  std::optional<NodeId> first;
   for (std::size_t i = 0; i < allowed.size(); ++i)
     for (Word word = allowed[i]; word != 0; word &= word - 1) {
       const auto action =
           static_cast<ActionIndex>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
       effort_.spend(1);
-      visit(action, tree.child(id, action));
+      const NodeId child = tree.child(id, action);
+      if (!first)
+        first = child;
+      else if (*first != child)
+        note_choice(agent);
+      visit(action, child);
     }
 }
 
