@@ -82,6 +82,7 @@ std::vector<std::string> trace_lines(const model::Model& model, const model::Sta
 
 Findings explore(const model::Model& model, Engine& engine, Journal& journal) {
   const evidence::Exploration exploration = engine.explore();
+  journal.note_engine(engine.name());
   journal.note_exploration(exploration.reachable_states, exploration.depth);
   Findings findings{exploration.any_initial, engine.find_flaws()};
   journal.note_flaws(findings.flaws.deadlock.has_value(), findings.flaws.lost.has_value());

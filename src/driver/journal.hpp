@@ -33,6 +33,8 @@ class Journal {
   void add_diagnostics(const base::Diagnostics& found);
   // Of the diagnostic with this code.
   void set_trace(base::Code code, const std::vector<std::string>& lines);
+  // Who answers.
+  void note_engine(const std::string& name) { answer_.engine = name; }
   void note_exploration(const std::string& reachable_states, std::optional<std::uint64_t> depth);
   void note_flaws(bool deadlock, bool overflow);
   void decide(std::size_t position, const evidence::Verdict& verdict, double seconds,

@@ -1,14 +1,17 @@
 #include "driver/engine.hpp"
 #include "states/capabilities.hpp"
 #include "states/labeller.hpp"
+#include "states/patience.hpp"
 
 namespace ken::driver {
 namespace {
 
 class StatesEngine : public Engine {
  public:
-  StatesEngine(const model::Model& model, base::Budget& budget)
-      : model_(model), effort_(budget) {}
+  StatesEngine(const model::Model& model, base::Budget& budget, Patience patience)
+      : model_(model), effort_(budget), patience_(patience) {}
+
+  std::string name() const override { return "states"; }
 
   std::string why_unsupported(const model::Property& property,
                               logic::Semantics semantics) const override {
@@ -18,8 +21,17 @@ class StatesEngine : public Engine {
   void prepare(const Questions& questions) override { questions_ = questions; }
 
   evidence::Exploration explore() override {
+    if (patience_ == Patience::little)
+      effort_.limit([this] {
+        return states::allow_exploration(space_ ? space_->progress() : states::Progress{},
+                                         effort_.spent());
+      });
     space_.emplace(model_, effort_);
     space_->explore();
+    if (patience_ == Patience::little) {
+      const std::uint64_t all = states::allow_labelling(effort_.spent());
+      effort_.limit([all] { return all; });
+    }
     evidence::Exploration found;
     found.reachable_states = std::to_string(space_->size());
     found.any_initial = space_->initial_count() > 0;
@@ -57,6 +69,8 @@ class StatesEngine : public Engine {
     return states::can_leave_fair_paths(labeller_->context(), questions_.formulas[i]);
   }
 
+  bool may_overlap() override { return space_->overlapping(); }
+
   void add_statistics(evidence::Statistics&) override {}
   void measure(Figures& figures) override {
     if (!space_) return;
@@ -68,6 +82,7 @@ class StatesEngine : public Engine {
  private:
   const model::Model& model_;
   states::Effort effort_;
+  Patience patience_;
   Questions questions_;
   std::optional<states::StateSpace> space_;
   std::optional<states::Labeller> labeller_;
@@ -75,8 +90,9 @@ class StatesEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_states_engine(const model::Model& model, base::Budget& budget) {
-  return std::make_unique<StatesEngine>(model, budget);
+std::unique_ptr<Engine> make_states_engine(const model::Model& model, base::Budget& budget,
+                                           Patience patience) {
+  return std::make_unique<StatesEngine>(model, budget, patience);
 }
 
 }  // namespace ken::driver

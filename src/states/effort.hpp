@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -12,7 +13,8 @@ namespace ken::states {
 // spends work checks no limits.  Budget and allowance must outlive it.
 class Effort {
  public:
-  // Says how much work is allowed in all, asked when all that was allowed is spent.
+  // Says how much work is allowed in all, asked when what was allowed is spent; no more than that
+  // is the end.
   using Allowance = std::function<std::uint64_t()>;
 
   explicit Effort(base::Budget& budget) : budget_(budget) {}
@@ -39,10 +41,10 @@ class Effort {
 
   void pause() {
     budget_.check_limits_now();
-    if (spent_ > most_) most_ = allowance_();
-    if (spent_ > most_)
+    if (spent_ >= most_) most_ = allowance_();
+    if (spent_ >= most_)
       throw base::Exhausted(base::Resource::work, "the model is too large for a state at a time");
-    next_ = spent_ + std::min(between_looks, most_ - spent_) + 1;
+    next_ = spent_ + std::min(between_looks, most_ - spent_);
   }
 
   base::Budget& budget_;
