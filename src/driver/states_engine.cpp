@@ -23,8 +23,9 @@ class StatesEngine : public Engine {
   evidence::Exploration explore() override {
     if (patience_ == Patience::little)
       effort_.limit([this] {
-        return states::allow_exploration(space_ ? space_->progress() : states::Progress{},
-                                         effort_.spent());
+        const states::Progress nothing;
+        return states::allow_exploration(space_ ? space_->progress() : nothing, effort_.spent(),
+                                         effort_.for_rules());
       });
     space_.emplace(model_, effort_);
     space_->explore();

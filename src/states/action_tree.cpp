@@ -41,6 +41,7 @@ ActionTree::ActionTree(const model::Model& model, Factors& factors, logic::Group
 }
 
 NodeId ActionTree::grow(NodeId id, ActionIndex action) {
+  const Effort::Preparing preparing(effort_);
   const AgentId agent = (*this)[id].agent;
   const std::uint32_t branch = nodes_[static_cast<std::size_t>(id)].branches[action];
   Key left;
@@ -58,6 +59,7 @@ NodeId ActionTree::grow(NodeId id, ActionIndex action) {
 }
 
 NodeId ActionTree::intern(Key factors) {
+  effort_.spend(16 + factors.size());
   const auto known = ids_.find(factors);
   if (known != ids_.end()) return known->second;
   Inside inside;
@@ -82,7 +84,7 @@ void ActionTree::choose_agent(Inside& inside) {
       last = act.agent;
     }
   }
-  effort_.spend(8 + inside.node.factors.size() + 2 * acts.size());
+  effort_.spend(64 + inside.node.factors.size() + 8 * acts.size());
   inside.node.leaf = testers.empty();
   if (inside.node.leaf) return;
   std::vector<AgentId> candidates;

@@ -33,6 +33,30 @@ class Effort {
   }
 
   [[nodiscard]] std::uint64_t spent() const { return spent_; }
+  // How much of it went into rules: work that does not come again for every state.
+  [[nodiscard]] std::uint64_t for_rules() const {
+    return for_rules_ + (preparing_ ? spent_ - began_ : 0);
+  }
+  // For as long as it lives, what is spent is for rules.
+  class Preparing {
+   public:
+    explicit Preparing(Effort& effort) : effort_(effort), outermost_(!effort.preparing_) {
+      if (!outermost_) return;
+      effort_.preparing_ = true;
+      effort_.began_ = effort_.spent_;
+    }
+    Preparing(const Preparing&) = delete;
+    Preparing& operator=(const Preparing&) = delete;
+    ~Preparing() {
+      if (!outermost_) return;
+      effort_.for_rules_ = effort_.for_rules();
+      effort_.preparing_ = false;
+    }
+
+   private:
+    Effort& effort_;
+    bool outermost_;
+  };
   [[nodiscard]] base::Budget& budget() const { return budget_; }
 
  private:
@@ -50,6 +74,9 @@ class Effort {
   base::Budget& budget_;
   Allowance allowance_;
   std::uint64_t spent_ = 0;
+  std::uint64_t for_rules_ = 0;
+  std::uint64_t began_ = 0;
+  bool preparing_ = false;
   std::uint64_t most_ = endless;
   std::uint64_t next_ = 0;
 };

@@ -27,6 +27,13 @@ std::size_t Factors::HashKey::operator()(const Key& key) const {
   return hash;
 }
 
+std::size_t Factors::HashChoice::operator()(const Choice& choice) const {
+  const std::uint64_t hash = (static_cast<std::uint64_t>(choice.factor) << 40U ^
+                              static_cast<std::uint64_t>(choice.agent) << 20U ^ choice.action) *
+                             0x9FB21C651E98DF25ULL;
+  return hash ^ hash >> 32U;
+}
+
 Factors::Factors(const model::Model& model, Residuals& residuals, Effort& effort)
     : model_(model), residuals_(residuals), effort_(effort), charge_(effort.budget()) {
   factors_.emplace_back();
@@ -92,10 +99,9 @@ bool Factors::tests(FactorId id, AgentId agent) const {
 FactorId Factors::fix(FactorId id, AgentId agent, std::optional<ActionIndex> action) {
   const std::vector<Act>& acts = (*this)[id].acts;
   if (action && !std::binary_search(acts.begin(), acts.end(), Act{agent, *action})) action.reset();
-  Key key{static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(agent),
-          action ? *action + 1 : 0};
-  effort_.spend(8);
-  const auto known = fixed_.find(key);
+  const Choice choice{id, agent, action ? *action + 1 : 0};
+  effort_.spend(12);
+  const auto known = fixed_.find(choice);
   if (known != fixed_.end()) return known->second;
   residuals_.choose(agent, action);
   std::vector<Line> lines = (*this)[id].lines;
@@ -105,7 +111,7 @@ FactorId Factors::fix(FactorId id, AgentId agent, std::optional<ActionIndex> act
   }
   const FactorId result = intern(std::move(lines));
   charge_.add(bytes_of_line);
-  fixed_.emplace(std::move(key), result);
+  fixed_.emplace(choice, result);
   return result;
 }
 

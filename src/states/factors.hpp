@@ -50,6 +50,16 @@ class Factors {
     std::size_t operator()(const Key& key) const;
   };
 
+  struct Choice {  // what an agent does, seen by a factor
+    FactorId factor{};
+    AgentId agent{};
+    std::uint32_t action = 0;  // and one; 0: nothing that the factor tests
+    bool operator==(const Choice&) const = default;
+  };
+  struct HashChoice {
+    std::size_t operator()(const Choice& choice) const;
+  };
+
   FactorId intern(std::vector<Line> lines);
   [[nodiscard]] bool leaves_all(const Line& line) const;
   [[nodiscard]] bool implies(ExprId condition, VarId variable, Value value) const;
@@ -62,7 +72,7 @@ class Factors {
   std::vector<Factor> factors_;
   std::vector<FactorId> roots_;
   std::unordered_map<Key, FactorId, HashKey> ids_;
-  std::unordered_map<Key, FactorId, HashKey> fixed_;  // by factor, agent and action + 1
+  std::unordered_map<Choice, FactorId, HashChoice> fixed_;
 };
 
 }  // namespace ken::states

@@ -65,17 +65,29 @@ ExprId Residuals::fix(ExprId root) {
     effort_.spend(1 + store_.args(id).size());
     if (open_.size() > before) continue;
     open_.pop_back();
-    std::vector<ExprId> args;
-    for (const ExprId arg : store_.args(id))
-      args.push_back(changes(arg) ? fixed_[index(arg)].second : arg);
-    const model::Expr e = store_[id];
-    const ExprId result = e.op == ExprOp::action && static_cast<AgentId>(e.value) == agent_
-                              ? store_.truth(action_ == e.action)
-                              : make(e, std::move(args));
-    note_new();
-    fixed_[index(id)] = {round_, result};
+    fixed_[index(id)] = {round_, fix_node(id)};
   }
   return fixed_[index(root)].second;
+}
+
+// From the results of its arguments.  Of most members of a long junction nothing is left, so that is
+// seen before anything is looked up.
+ExprId Residuals::fix_node(ExprId id) {
+  const model::Expr e = store_[id];
+  if (e.op == ExprOp::action && static_cast<AgentId>(e.value) == agent_)
+    return action_ == e.action ? true_ : false_;
+  const bool all = e.op == ExprOp::conjunction;
+  const bool junction = all || e.op == ExprOp::disjunction;
+  const ExprId neutral = all ? true_ : false_;
+  const ExprId decisive = all ? false_ : true_;
+  std::vector<ExprId> args;
+  for (const ExprId arg : store_.args(id)) {
+    const bool changes = (agents_[index(arg)] & bit(agent_)) != 0;
+    const ExprId left = changes ? fixed_[index(arg)].second : arg;
+    if (junction && left == decisive) return decisive;
+    if (!junction || left != neutral) args.push_back(left);
+  }
+  return make(e, std::move(args));
 }
 
 ExprId Residuals::make(const model::Expr& e, std::vector<ExprId> args) {

@@ -28,7 +28,13 @@ struct Act {
 class Residuals {
  public:
   Residuals(const model::ExprStore& original, Effort& effort)
-      : original_(original), effort_(effort), charge_(effort.budget()) {}
+      : original_(original),
+        effort_(effort),
+        charge_(effort.budget()),
+        false_(store_.truth(false)),
+        true_(store_.truth(true)) {
+    note_new();
+  }
 
   // An expression of the model as it is.  Throws Exhausted, as all that makes expressions.
   [[nodiscard]] ExprId import(ExprId original);
@@ -51,6 +57,7 @@ class Residuals {
     return std::uint64_t{1} << (static_cast<std::uint32_t>(agent) % 64);
   }
   ExprId rebuild(const model::Expr& e, std::vector<ExprId> args);
+  ExprId fix_node(ExprId id);
   ExprId make(const model::Expr& e, std::vector<ExprId> args);
   void note_new();
 
@@ -58,13 +65,15 @@ class Residuals {
   Effort& effort_;
   base::Charge charge_;
   model::ExprStore store_;
-  std::unordered_map<ExprId, ExprId> imported_;
   std::vector<std::uint64_t> agents_;  // by expression, the agents it tests, modulo 64
-  AgentId agent_{};                    // that fix() is about
-  std::optional<ActionIndex> action_;
-  std::uint32_t round_ = 0;
   std::vector<std::pair<std::uint32_t, ExprId>> fixed_;  // by expression, in which round
   std::vector<std::uint32_t> listed_;                    // likewise for list_acts()
+  ExprId false_;
+  ExprId true_;
+  std::unordered_map<ExprId, ExprId> imported_;
+  AgentId agent_{};  // that fix() is about
+  std::optional<ActionIndex> action_;
+  std::uint32_t round_ = 0;
   std::uint32_t listing_ = 0;
   std::vector<ExprId> open_;
 };

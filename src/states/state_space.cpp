@@ -10,6 +10,11 @@
 #include "model/initial.hpp"
 
 namespace ken::states {
+namespace {
+
+constexpr std::uint64_t huge = std::uint64_t{1} << 32U;
+
+}  // namespace
 
 Lists Lists::invert(const Lists& of, std::size_t size, base::Budget& budget) {
   Lists result(budget);
@@ -27,17 +32,18 @@ Lists Lists::invert(const Lists& of, std::size_t size, base::Budget& budget) {
 StateSpace::StateSpace(const model::Model& model, Effort& effort)
     : model_(model),
       effort_(effort),
-      stepper_(model, effort),
-      table_(stepper_.layout().words(), effort.budget()),
+      layout_(model),
+      table_(layout_.words(), effort.budget()),
       parents_(effort.budget()),
       met_(effort.budget()),
       choices_(effort.budget()),
       successors_(effort.budget()),
-      current_(stepper_.layout().words()) {}
+      current_(layout_.words()) {}
 
 void StateSpace::explore() {
   progress_.rings.push_back(0);
   add_initial_states();
+  stepper_.emplace(model_, effort_);
   std::size_t ring_end = table_.size();
   for (std::size_t i = 0; i < table_.size(); ++i) {
     if (i == ring_end) {
@@ -46,15 +52,16 @@ void StateSpace::explore() {
     }
     progress_.expanded = i;
     expand(static_cast<StateId>(i));
-    progress_.states = table_.size();
   }
 }
 
 void StateSpace::add_initial_states() {
+  // It is taken apart before anything is enumerated.
+  if (model_.initial) effort_.spend(16 * std::min(model_.exprs[model_.initial->expr].weight, huge));
   model::for_each_initial_state(
       model_, budget(),
       [&](const model::State& state) {
-        stepper_.layout().pack(state, current_);
+        layout_.pack(state, current_);
         effort_.spend(8);
         const auto [id, fresh] = table_.add(current_.data());
         if (!fresh) return true;
@@ -68,27 +75,28 @@ void StateSpace::add_initial_states() {
 
 void StateSpace::expand(StateId id) {
   std::copy_n(table_[id], current_.size(), current_.begin());
-  stepper_.enter(current_.data());
-  ActionTree& tree = stepper_.tree({});
+  stepper_->enter(current_.data());
+  ActionTree& tree = stepper_->tree({});
   const std::size_t before = successors_.items();
-  stepper_.for_each_successor(tree, tree.root(), [&](const Word* next) {
+  stepper_->for_each_successor(tree, tree.root(), [&](const Word* next) {
     effort_.spend(4 + current_.size());
     const auto [target, fresh] = table_.add(next);
     if (fresh) {
       parents_.push_back(id);
       met_.push_back(0);
+      progress_.states = table_.size();
     }
     if (met_[target] == id + 1) return;
     met_[target] = id + 1;
     successors_.add(target);
   });
   successors_.close();
-  const bool one = stepper_.choice() == Stepper::Choice::nobody || stepper_.deterministic_here();
-  choices_.push_back(one ? stepper_.choice() : Stepper::Choice::several);
+  const bool one = stepper_->choice() == Stepper::Choice::nobody || stepper_->deterministic_here();
+  choices_.push_back(one ? stepper_->choice() : Stepper::Choice::several);
   if (successors_.items() == before && !deadlock_) deadlock_ = id;
-  if (stepper_.lost() != nullptr && !loses_) {
+  if (stepper_->lost() != nullptr && !loses_) {
     loses_ = id;
-    lost_ = stepper_.lost();
+    lost_ = stepper_->lost();
   }
 }
 
@@ -106,14 +114,14 @@ std::optional<evidence::LostStep> StateSpace::first_lost() const {
 }
 
 model::State StateSpace::state(StateId id) const {
-  model::State result(stepper_.layout().variables());
-  stepper_.layout().unpack(std::span(table_[id], stepper_.layout().words()), result);
+  model::State result(layout_.variables());
+  layout_.unpack(std::span(table_[id], layout_.words()), result);
   return result;
 }
 
 std::optional<StateId> StateSpace::find(const model::State& state) const {
-  std::vector<Word> words(stepper_.layout().words());
-  stepper_.layout().pack(state, words);
+  std::vector<Word> words(layout_.words());
+  layout_.pack(state, words);
   return table_.find(words.data());
 }
 
@@ -131,8 +139,8 @@ evidence::Trace StateSpace::trace_to(StateId id) {
   evidence::Trace trace;
   trace.states.push_back(state(path.front()));
   for (std::size_t i = 1; i < path.size(); ++i) {
-    stepper_.enter(table_[path[i - 1]]);
-    const auto action = stepper_.find_action(table_[path[i]]);
+    stepper_->enter(table_[path[i - 1]]);
+    const auto action = stepper_->find_action(table_[path[i]]);
     CHECK(action.has_value(), "a successor has an action that leads there");
     trace.actions.push_back(*action);
     trace.states.push_back(state(path[i]));

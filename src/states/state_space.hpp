@@ -60,8 +60,9 @@ class StateSpace {
   // Who has a choice that matters in a state; of one agent only if every joint action has at most
   // one successor there.
   [[nodiscard]] Stepper::Choice choice(StateId id) const { return choices_[id]; }
-  [[nodiscard]] bool deterministic() const { return stepper_.deterministic(); }
-  [[nodiscard]] bool overlapping() const { return stepper_.overlapping(); }
+  [[nodiscard]] bool deterministic() const { return stepper_->deterministic(); }
+  // Some lines that offer different things hold together.
+  [[nodiscard]] bool overlapping() const { return stepper_->overlapping(); }
   [[nodiscard]] std::optional<StateId> first_deadlock() const { return deadlock_; }
   [[nodiscard]] std::optional<evidence::LostStep> first_lost() const;
 
@@ -73,7 +74,8 @@ class StateSpace {
   // A shortest run from an initial state; stays charged to the budget.
   [[nodiscard]] evidence::Trace trace_to(StateId id);
 
-  [[nodiscard]] Stepper& stepper() { return stepper_; }
+  // Once it is explored.
+  [[nodiscard]] Stepper& stepper() { return *stepper_; }
   [[nodiscard]] const model::Model& model() const { return model_; }
   [[nodiscard]] Effort& effort() const { return effort_; }
   [[nodiscard]] base::Budget& budget() const { return effort_.budget(); }
@@ -84,8 +86,9 @@ class StateSpace {
 
   const model::Model& model_;
   Effort& effort_;
-  Stepper stepper_;
+  Layout layout_;
   PackedTable table_;
+  std::optional<Stepper> stepper_;  // rules are prepared when initial states are few enough
   base::ChargedVector<StateId> parents_;  // of an initial state: itself
   base::ChargedVector<StateId> met_;      // by state: 1 + where it was a successor last
   base::ChargedVector<Stepper::Choice> choices_;

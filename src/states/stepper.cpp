@@ -49,6 +49,7 @@ Stepper::Stepper(const model::Model& model, Effort& effort)
   for (const FactorId id : factors_.roots())
     for (const Act act : factors_[id].acts)
       acting_[static_cast<std::size_t>(act.agent)].asked = true;
+  preparing_.reset();
 }
 
 ActionTree& Stepper::tree(const logic::Group& first) {
@@ -112,6 +113,7 @@ std::optional<AgentId> Stepper::find_open_choice() {
 // ---- what happens then ----
 
 std::uint32_t Stepper::make_leaf(const ActionTree::Node& node) {
+  const Effort::Preparing preparing(effort_);
   Leaf leaf;
   for (const FactorId id : node.factors)
     if (!add_constants(id, leaf)) leaf.factors.push_back(make_ready(id));

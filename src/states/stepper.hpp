@@ -114,6 +114,7 @@ class Stepper {
   const model::Model& model_;
   Effort& effort_;
   base::Charge charge_;
+  std::optional<Effort::Preparing> preparing_{effort_};  // while it is made
   Layout layout_;
   Residuals residuals_;
   Factors factors_;
