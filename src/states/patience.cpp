@@ -1,8 +1,8 @@
 // How long to try.
 //
-// A unit of work takes about 5 ns, so the first slice is about 10 ms.  It is all that a model costs
-// that turns out to be large: one with very many initial states, or with so many joint actions that
-// differ that not even one state is expanded.
+// A unit of work takes about 5 ns, so the first slice is about 7 ms.  It is all that a model costs
+// that turns out to be large, and a third of it is all if that is plain by then: one with very many
+// initial states, or with so many joint actions that differ that not even one state is expanded.
 //
 // What more it is worth depends on how large the space seems to be.  Rings of a breadth-first
 // search grow by factors that fall: 1 56 643 2548 4410 3626 ... in chomp, by 56, 11, 4, 1.7, 0.8.  The
@@ -56,16 +56,19 @@ double predict_states(const Progress& progress) {
 std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
                                 std::uint64_t for_rules) {
   if (for_rules > most_for_rules) return spent;
-  // Of many states nobody is expanded: there are too many initial states, or joint actions.
-  constexpr std::size_t many = 1000;
-  if (progress.expanded == 0 && progress.states > many && spent > first_slice / 4) return spent;
-  const std::uint64_t slice = first_slice + for_rules;
-  if (spent < slice) return std::min(slice, spent + first_slice / 4);
+  const std::uint64_t early = first_slice / 3 + for_rules;
+  if (spent < early) return early;
+  // As long as nothing is expanded there may be too many initial states, or joint actions.
   if (progress.expanded == 0 || spent >= most) return spent;
   const double each =
       static_cast<double>(spent - for_rules) / static_cast<double>(progress.expanded);
-  if (predict_states(progress) * each > static_cast<double>(most)) return spent;
-  return std::min(2 * spent, most);
+  const double work = predict_states(progress) * each;
+  const std::uint64_t slice = first_slice + for_rules;
+  if (spent < slice) {  // so early rings tell little: it has to be far too much, or too few rings
+    constexpr double far_too_much = 8.0 * most;
+    return work > far_too_much && progress.rings.size() > 3 ? spent : slice;
+  }
+  return work > static_cast<double>(most) ? spent : std::min(2 * spent, most);
 }
 
 std::uint64_t allow_labelling(std::uint64_t spent) {

@@ -62,7 +62,7 @@ void StateSpace::add_initial_states() {
       model_, budget(),
       [&](const model::State& state) {
         layout_.pack(state, current_);
-        effort_.spend(8);
+        effort_.spend(16 + 2 * state.size());
         const auto [id, fresh] = table_.add(current_.data());
         if (!fresh) return true;
         parents_.push_back(id);
@@ -70,7 +70,7 @@ void StateSpace::add_initial_states() {
         progress_.states = progress_.rings[0] = table_.size();
         return true;
       },
-      [&](std::size_t nodes) { effort_.spend(2 * nodes); });
+      [&](std::size_t nodes) { effort_.spend(8 * nodes); });
 }
 
 void StateSpace::expand(StateId id) {
