@@ -49,8 +49,8 @@ NodeId ActionTree::grow(NodeId id, ActionIndex action) {
   effort_.spend(8 + 2 * before.size());
   for (const FactorId factor : before) {
     const FactorId rest = !factors_.tests(factor, agent) ? factor
-                          : branch == 0 ? factors_.fix(factor, agent, std::nullopt)
-                                        : factors_.fix(factor, agent, action);
+                          : branch == 0                  ? factors_.fix(factor, agent, std::nullopt)
+                                                         : factors_.fix(factor, agent, action);
     if (rest != no_change) left.push_back(rest);
   }
   const NodeId result = intern(std::move(left));
@@ -93,8 +93,8 @@ void ActionTree::choose_agent(Inside& inside) {
   inside.node.moved = candidates.empty();
   if (candidates.empty())
     for (const auto& [agent, count] : testers) candidates.push_back(agent);
-  inside.node.agent = *std::max_element(
-      candidates.begin(), candidates.end(), [&](AgentId a, AgentId b) {
+  inside.node.agent =
+      *std::max_element(candidates.begin(), candidates.end(), [&](AgentId a, AgentId b) {
         return std::pair(testers[a], b) < std::pair(testers[b], a);  // of equals the first
       });
   inside.branches.assign(model_[inside.node.agent].actions.size(), 0);

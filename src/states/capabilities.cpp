@@ -23,7 +23,8 @@ std::string why_unsupported(const model::Model& model, const model::Property& pr
   const auto has_rule = [](logic::Builtin modality) { return find_rule(modality) != nullptr; };
   const std::string why =
       evidence::why_unsupported({has_rule, sees_everything, false}, model, property, of_the_run);
-  return why.empty() ? why : fmt::format("not by the states engine: {}", why.substr(why.rfind(": ") + 2));
+  return why.empty() ? why
+                     : fmt::format("not by the states engine: {}", why.substr(why.rfind(": ") + 2));
 }
 
 }  // namespace ken::states

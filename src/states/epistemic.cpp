@@ -46,7 +46,9 @@ class Joined {
     for (; above_[s] != s; s = above_[s]) above_[s] = above_[above_[s]];
     return s;
   }
-  void join(StateId a, StateId b) { above_[std::max(find(a), find(b))] = std::min(find(a), find(b)); }
+  void join(StateId a, StateId b) {
+    above_[std::max(find(a), find(b))] = std::min(find(a), find(b));
+  }
 
  private:
   std::vector<StateId> above_;

@@ -264,7 +264,7 @@ model::Number Evaluator::evaluate_exactly(ExprId id) {
 }
 
 Value Evaluator::run(CellId root) {
-  returns_.clear();  // something may have run out in the middle
+  returns_.clear();     // something may have run out in the middle
   std::size_t top = 0;  // how many values there are
   std::uint64_t steps = 0;
   const auto enter_cell = [&](std::uint32_t id) {

@@ -13,8 +13,7 @@ class Labeller {
   explicit Labeller(StateSpace& space);
 
   // Of a formula that is supported.  Throws Exhausted; may be asked again then.
-  [[nodiscard]] const StateSet& label(logic::FormulaId formula,
-                                      Outcomes outcomes = Outcomes::fair);
+  [[nodiscard]] const StateSet& label(logic::FormulaId formula, Outcomes outcomes = Outcomes::fair);
   // In every initial state where a fair path starts.
   [[nodiscard]] bool holds(logic::FormulaId formula, Outcomes outcomes = Outcomes::fair);
   [[nodiscard]] bool has_fair_start() const { return !initial_.empty(); }

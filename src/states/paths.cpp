@@ -114,8 +114,8 @@ class Components {
     const std::span<const StateId> members = stack_.span().subspan(begin);
     c_.space.effort().spend(2 + members.size() * (1 + c_.fairness.size()));
     const bool goes_on = members.size() > 1 || has_loop(root);
-    const bool fair = std::all_of(
-        c_.fairness.begin(), c_.fairness.end(), [&](const StateSet& line) {
+    const bool fair =
+        std::all_of(c_.fairness.begin(), c_.fairness.end(), [&](const StateSet& line) {
           return std::any_of(members.begin(), members.end(), [&](StateId s) { return line[s]; });
         });
     for (const StateId s : members) {

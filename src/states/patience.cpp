@@ -5,12 +5,12 @@
 // initial states, or with so many joint actions that differ that not even one state is expanded.
 //
 // What more it is worth depends on how large the space seems to be.  Rings of a breadth-first
-// search grow by factors that fall: 1 56 643 2548 4410 3626 ... in chomp, by 56, 11, 4, 1.7, 0.8.  The
-// quotient of the last two factors says how fast they fall, and if they go on falling so, how many
-// states there will be.  If those are worth the most that is allowed, the work may be doubled, and
-// then the question is asked again.  Rings that stay as they are say that the space is deep, which
-// is slow with diagrams; so they count as a space that is half explored.  Rings whose growth does
-// not fall say nothing, and the model is left to diagrams.
+// search grow by factors that fall: 1 56 643 2548 4410 3626 ... in chomp, by 56, 11, 4, 1.7, 0.8.
+// The quotient of the last two factors says how fast they fall, and if they go on falling so, how
+// many states there will be.  If those are worth the most that is allowed, the work may be doubled,
+// and then the question is asked again.  Rings that stay as they are say that the space is deep,
+// which is slow with diagrams; so they count as a space that is half explored.  Rings whose growth
+// does not fall say nothing, and the model is left to diagrams.
 
 #include "states/patience.hpp"
 

@@ -70,8 +70,8 @@ ExprId Residuals::fix(ExprId root) {
   return fixed_[index(root)].second;
 }
 
-// From the results of its arguments.  Of most members of a long junction nothing is left, so that is
-// seen before anything is looked up.
+// From the results of its arguments.  Of most members of a long junction nothing is left, so that
+// is seen before anything is looked up.
 ExprId Residuals::fix_node(ExprId id) {
   const model::Expr e = store_[id];
   if (e.op == ExprOp::action && static_cast<AgentId>(e.value) == agent_)

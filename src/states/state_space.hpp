@@ -88,7 +88,7 @@ class StateSpace {
   Effort& effort_;
   Layout layout_;
   PackedTable table_;
-  std::optional<Stepper> stepper_;  // rules are prepared when initial states are few enough
+  std::optional<Stepper> stepper_;        // rules are prepared when initial states are few enough
   base::ChargedVector<StateId> parents_;  // of an initial state: itself
   base::ChargedVector<StateId> met_;      // by state: 1 + where it was a successor last
   base::ChargedVector<Stepper::Choice> choices_;

@@ -74,8 +74,8 @@ void Stepper::enter(const Word* state) {
   for (std::size_t i = 0; i < acting_.size(); ++i) {
     if (!model_.agents[i].unrestricted) allow(i);
     const std::vector<Word>& allowed = acting_[i].allowed;
-    can_act_ = can_act_ && std::any_of(allowed.begin(), allowed.end(),
-                                       [](Word word) { return word != 0; });
+    can_act_ = can_act_ &&
+               std::any_of(allowed.begin(), allowed.end(), [](Word word) { return word != 0; });
   }
 }
 

@@ -145,8 +145,7 @@ class Stepper {
 
 template <class Visit>
 void Stepper::for_each_child(ActionTree& tree, NodeId id, const Visit& visit) {
-  const std::vector<Word>& allowed =
-      acting_[static_cast<std::size_t>(tree[id].agent)].allowed;
+  const std::vector<Word>& allowed = acting_[static_cast<std::size_t>(tree[id].agent)].allowed;
   const AgentId agent = tree[id].agent;
   effort_.spend(2 + allowed.size());
   std::optional<NodeId> first;

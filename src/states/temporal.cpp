@@ -60,8 +60,7 @@ StateSet ew(Context& c, const Modal& m, Args a) {
                  : exists_weak(c, a[0], a[1]);
 }
 StateSet aw(Context& c, const Modal& m, Args a) {
-  return m.bound ? bounded_weak(c, a[0], a[1], *m.bound, some_successor)
-                 : all_weak(c, a[0], a[1]);
+  return m.bound ? bounded_weak(c, a[0], a[1], *m.bound, some_successor) : all_weak(c, a[0], a[1]);
 }
 
 // F f is true U f, G f is f W false.

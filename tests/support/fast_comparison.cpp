@@ -149,8 +149,7 @@ class FastComparison {
       const auto fast_outcomes = all ? states::Outcomes::all : states::Outcomes::fair;
       const std::string what = fmt::format("part {} of {}{}", static_cast<std::uint32_t>(part),
                                            property.text, all ? " for all outcomes" : "");
-      if (auto found =
-              sets(what, plain.label(part, outcomes), labeller.label(part, fast_outcomes)))
+      if (auto found = sets(what, plain.label(part, outcomes), labeller.label(part, fast_outcomes)))
         return found;
     }
     return {};
