@@ -57,7 +57,11 @@ std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
                                 std::uint64_t for_rules) {
   if (for_rules > most_for_rules) return spent;
   const std::uint64_t early = first_slice / 3 + for_rules;
-  if (spent < early) return early;
+  // Rules of so many joint actions of one state are made for nothing.
+  constexpr std::size_t many = 1000;
+  const bool crowded = progress.expanded == 0 && progress.states > many;
+  if (spent < early && !(crowded && spent >= first_slice / 3))
+    return std::min(early, spent + first_slice / 3);
   // As long as nothing is expanded there may be too many initial states, or joint actions.
   if (progress.expanded == 0 || spent >= most) return spent;
   const double each =

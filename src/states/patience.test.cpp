@@ -31,6 +31,9 @@ TEST(Patience, EndsWhereNothingIsExpanded) {
   Progress progress{{1}, 5000, 0};
   EXPECT_GT(allow_exploration(progress, 0, 0), 0U);
   EXPECT_LE(allow_exploration(progress, 1'000'000, 0), 1'000'000U);
+  EXPECT_LE(allow_exploration(progress, 1'000'000, 900'000), 1'000'000U);
+  progress.states = 50;
+  EXPECT_GT(allow_exploration(progress, 1'000'000, 900'000), 1'000'000U);
 }
 
 TEST(Patience, IsMoreForASpaceThatIsAboutToClose) {
