@@ -1153,7 +1153,7 @@ def test_written_strategies_of_the_models_win_and_others_do_not(case):
 
 def test_coalitions_that_can_force_a_goal(case):
     name = case.file("penny.ispl", PENNY)
-    for engine in ("symbolic", "states", "explicit"):
+    for engine in ("symbolic", "explicit"):
         for semantics, minimal in (("full", [["Bob", "Cy"]]), ("ir", [["Ann", "Bob", "Cy"]]),
                                    ("uniform", [["Ann", "Bob", "Cy"]])):
             result = case.run("coalitions", name, "--goal", "F won", "--semantics", semantics, "--engine", engine, "--json")
@@ -1188,7 +1188,7 @@ def test_coalitions_in_json_have_a_frame_and_their_mistakes(case):
 
 def test_uniform_agents_are_restricted_in_every_formula(case):
     name = case.file("m.ispl", GOOD)
-    for engine in ("symbolic", "states", "explicit"):
+    for engine in ("symbolic", "explicit"):
         arguments = ["check", "--json", "--engine", engine, "--semantics", "uniform", name]
         for agents, expected in ((None, ["true", "false"]), ("g", ["true", "true"]), ("P", ["true", "true"]),
                                  ("Environment", ["true", "false"]), ("g, Environment", ["true", "true"])):
