@@ -13,6 +13,7 @@
 #include "driver/lint.hpp"
 #include "driver/load.hpp"
 #include "driver/stages.hpp"
+#include "states/stepper.hpp"
 #include "symbolic/interaction.hpp"
 #include "symbolic/system.hpp"
 #include "syntax/format.hpp"
@@ -281,7 +282,14 @@ void export_to_ispl(const base::Source& source, base::Budget& budget) {
 void run_check(const base::Source& source, base::Budget& budget) {
   driver::Surroundings surroundings;
   surroundings.shared = &budget;
-  EXPECT_TRUE(driver::Check(source, {}, surroundings).run().good_model);
+  driver::Settings settings;  // 'auto' does less where the smaller text is small enough for states
+  settings.engine = driver::EngineKind::symbolic;
+  EXPECT_TRUE(driver::Check(source, settings, surroundings).run().good_model);
+}
+void prepare_steps(const base::Source& source, base::Budget& budget) {
+  const driver::Loaded loaded = load(source, budget);
+  states::Effort effort(budget);
+  const states::Stepper stepper(*loaded.model, effort);
 }
 
 struct Pass {
@@ -299,6 +307,7 @@ constexpr Pass passes[] = {
     {"lint", lint, true},
     {"info", describe},
     {"export", export_to_ispl, true},
+    {"steps", prepare_steps},
     {"check", run_check},
 };
 

@@ -21,6 +21,8 @@ std::string reason(Resource resource, const std::string& detail) {
       return "arithmetic: " + detail;
     case Resource::second_opinion:
       return "second opinion: " + detail;
+    case Resource::work:
+      return "work: " + detail;
   }
   return detail;
 }

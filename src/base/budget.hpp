@@ -14,7 +14,7 @@
 
 namespace ken::base {
 
-enum class Resource : std::uint8_t { time, memory, cancelled, arithmetic, second_opinion };
+enum class Resource : std::uint8_t { time, memory, cancelled, arithmetic, second_opinion, work };
 
 // The one exception of ken: something ran out.  It ends in the verdict "unknown" with this reason.
 class Exhausted : public std::runtime_error {

@@ -105,6 +105,7 @@ void Check::run_engine(const model::Model& model, Journal& journal) {
     budget_->note_overrun();
     journal.give_up("memory: the machine has no more");
   }
+  journal.note_engine(engine_->name());
   trace_flaws(model, found.flaws, *engine_, *budget_, journal);
 }
 
@@ -142,6 +143,10 @@ bool operations_end_in_time() {
 
 std::string_view name(EngineKind engine) {
   switch (engine) {
+    case EngineKind::automatic:
+      return "auto";
+    case EngineKind::states:
+      return "states";
     case EngineKind::symbolic:
       return "symbolic";
     case EngineKind::explicit_states:

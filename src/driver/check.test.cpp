@@ -122,6 +122,50 @@ TEST(Check, AFormulaOutOfTimeLeavesTheStatesCounted) {
   }
 }
 
+TEST(Check, AutoNamesWhoAnswered) {
+  const Answer small = checked(counter);
+  EXPECT_EQ(small.engine, "states");
+  EXPECT_FALSE(small.statistics.peak_nodes);
+  Settings settings;
+  settings.formulae = {"LTL F G done"};
+  const Answer both = checked(counter, settings);
+  EXPECT_EQ(both.engine, "states, symbolic");
+  EXPECT_EQ(both.model.reachable_states, "4");
+  EXPECT_EQ(both.formulae.back().verdict.truth, Truth::fails);
+  EXPECT_TRUE(both.statistics.peak_nodes);
+  settings.only = {99};
+  EXPECT_EQ(checked(counter, settings).engine, "auto");
+}
+
+TEST(Check, AutoLeavesWhatIsLargeToDiagrams) {
+  const Answer many = checked(
+      "Agent P Vars: a[i: 1..40] : boolean; end Vars end Agent Formulae AG(P.a[1] -> AX P.a[1]); "
+      "end Formulae");
+  EXPECT_EQ(many.engine, "symbolic");
+  EXPECT_EQ(many.model.reachable_states, "1099511627776");
+  EXPECT_EQ(many.formulae[0].verdict.truth, Truth::holds);
+}
+
+TEST(Check, AutoFindsTheSameFlaws) {
+  for (const EngineKind engine :
+       {EngineKind::automatic, EngineKind::states, EngineKind::symbolic}) {
+    Settings settings;
+    settings.engine = engine;
+    const Answer answer = checked(
+        "Agent P Vars: x : 0..3; end Vars Evolution: x = x + 1 if true; end Evolution end Agent "
+        "InitStates P.x = 1; end InitStates Formulae AG P.x > 0; end Formulae",
+        settings);
+    EXPECT_TRUE(has(answer, Code::deadlock)) << name(engine);
+    EXPECT_TRUE(has(answer, Code::overflow)) << name(engine);
+    EXPECT_EQ(answer.formulae[0].verdict.truth, Truth::holds) << name(engine);
+    for (const base::Diagnostic& d : answer.diagnostics.all()) {
+      if (d.code == Code::deadlock) {
+        EXPECT_FALSE(d.trace.empty()) << name(engine);
+      }
+    }
+  }
+}
+
 TEST(Check, ArithmeticThatDoesNotFitIsUnknown) {
   Settings settings;
   settings.engine = EngineKind::explicit_states;

@@ -43,6 +43,8 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
   virtual ~Engine() = default;
 
+  // Who answers, for people and for programs; final when everything is decided.
+  [[nodiscard]] virtual std::string name() const = 0;
   // Why it cannot decide a formula if coalitions that name no semantics have this one; empty if it
   // can.
   [[nodiscard]] virtual std::string why_unsupported(const model::Property& property,
@@ -77,6 +79,8 @@ class Engine {
   [[nodiscard]] virtual std::string describe_search() { return {}; }
   // After the exploration; nothing if the engine does not look for them.
   [[nodiscard]] virtual std::vector<evidence::Overlap> find_overlaps() { return {}; }
+  // After the exploration: false if no lines that do different things apply together.
+  [[nodiscard]] virtual bool may_overlap() { return true; }
   // A run from an initial state to a reachable one.
   [[nodiscard]] virtual evidence::Trace trace_to(const model::State& state) = 0;
   virtual void add_statistics(evidence::Statistics& statistics) = 0;
@@ -89,6 +93,15 @@ class Engine {
                                                   Journal& journal);
 [[nodiscard]] std::unique_ptr<Engine> make_explicit_engine(const model::Model& model,
                                                            base::Budget& budget);
+// With little patience it throws Exhausted when a model takes it longer than is worth while, if
+// there is somebody else to ask.
+enum class Patience : std::uint8_t { endless, little };
+[[nodiscard]] std::unique_ptr<Engine> make_states_engine(const model::Model& model,
+                                                         base::Budget& budget, Patience patience);
+// The states engine where that is fast, else diagrams.
+[[nodiscard]] std::unique_ptr<Engine> make_auto_engine(const model::Model& model,
+                                                       const Settings& settings,
+                                                       base::Budget& budget, Journal& journal);
 [[nodiscard]] std::unique_ptr<Engine> make_symbolic_engine(const model::Model& model,
                                                            const symbolic::Settings& settings,
                                                            base::Budget& budget, Journal& journal);

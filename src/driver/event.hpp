@@ -44,6 +44,7 @@ struct TraceFound {
 // How many states there are, if nobody left off before; whether something is wrong with them is not
 // known yet.
 struct Explored {
+  std::string engine;  // that explored
   evidence::ModelFacts model;
   std::optional<std::uint64_t> depth;
 };

@@ -11,6 +11,7 @@ class ExplicitEngine : public Engine {
   ExplicitEngine(const model::Model& model, base::Budget& budget)
       : model_(model), budget_(budget) {}
 
+  std::string name() const override { return "explicit"; }
   std::string why_unsupported(const model::Property& property,
                               logic::Semantics semantics) const override {
     return concrete::why_unsupported(model_, property, semantics);

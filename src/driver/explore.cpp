@@ -84,6 +84,7 @@ Findings explore(const model::Model& model, Engine& engine, Journal& journal) {
   engine.encode();
   journal.enter("exploring");
   const evidence::Exploration exploration = engine.explore();
+  journal.note_engine(engine.name());
   if (!exploration.complete) {
     journal.note_left_off();
     return {.any_initial = true, .flaws = {}, .complete = false};

@@ -42,7 +42,7 @@ void Journal::note_exploration(const std::string& reachable_states,
                                std::optional<std::uint64_t> depth) {
   answer_.model.reachable_states = reachable_states;
   answer_.statistics.depth = depth;
-  tell(Explored{answer_.model, depth});
+  tell(Explored{answer_.engine, answer_.model, depth});
 }
 
 void Journal::note_left_off() {

@@ -40,6 +40,8 @@ class Journal {
   void add_diagnostics(const base::Diagnostics& found);
   // Of the diagnostic with this code.
   void set_trace(base::Code code, const std::vector<std::string>& lines);
+  // Who answers.
+  void note_engine(const std::string& name) { answer_.engine = name; }
   void note_exploration(const std::string& reachable_states, std::optional<std::uint64_t> depth);
   // Everything asked is known, and there may be more states.
   void note_left_off();

@@ -15,6 +15,7 @@ class NusmvEngine : public Engine {
         budget_(budget),
         program_(find_nusmv().value_or("NuSMV")) {}
 
+  std::string name() const override { return "nusmv"; }
   std::string why_unsupported(const model::Property& property,
                               logic::Semantics semantics) const override {
     std::string why = diagrams_->why_unsupported(property, semantics);

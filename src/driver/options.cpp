@@ -117,12 +117,15 @@ std::string choose(T& field, const std::string& text,
 
 std::string choose_engine(Settings& s, const std::string& text) {
   return choose(s.engine, text,
-                {{"symbolic", EngineKind::symbolic},
+                {{"auto", EngineKind::automatic},
+                 {"states", EngineKind::states},
+                 {"symbolic", EngineKind::symbolic},
                  {"explicit", EngineKind::explicit_states},
                  {"nusmv", EngineKind::nusmv}});
 }
 
 std::string choose_order(Settings& s, const std::string& text) {
+  s.prefers_diagrams = true;
   using symbolic::Order;
   return choose(s.symbolic.order, text,
                 {{"auto", Order::computed},
@@ -133,6 +136,7 @@ std::string choose_order(Settings& s, const std::string& text) {
 }
 
 std::string choose_reordering(Settings& s, const std::string& text) {
+  s.prefers_diagrams = true;
   using bdd::Reordering;
   return choose(
       s.symbolic.diagrams.reordering, text,
@@ -140,6 +144,7 @@ std::string choose_reordering(Settings& s, const std::string& text) {
 }
 
 std::string choose_grouping(Settings& s, const std::string& text) {
+  s.prefers_diagrams = true;
   using symbolic::Grouping;
   return choose(
       s.symbolic.grouping, text,
@@ -147,6 +152,7 @@ std::string choose_grouping(Settings& s, const std::string& text) {
 }
 
 std::string choose_reach(Settings& s, const std::string& text) {
+  s.prefers_diagrams = true;
   using symbolic::Reach;
   return choose(s.symbolic.reach, text,
                 {{"auto", Reach::computed},
@@ -157,6 +163,7 @@ std::string choose_reach(Settings& s, const std::string& text) {
 }
 
 std::string choose_cluster_size(Settings& s, const std::string& text) {
+  s.prefers_diagrams = true;
   const auto nodes = read_number<std::size_t>(text);
   if (!nodes || *nodes == 0) return "give a number of nodes, such as 2000";
   s.symbolic.cluster_nodes = *nodes;
@@ -356,9 +363,10 @@ constexpr auto table = std::to_array<Option>({
      "the numbers of its first instance, and the same formulae in the others",
      choose_formulae},
     {"--engine", "NAME", checking | asking, false,
-     "how formulas are decided: symbolic (BDDs; the default), explicit (state by state), nusmv "
-     "(BDDs, "
-     "and NuSMV or nuXmv as a second opinion)",
+     "how formulas are decided: auto (states, and symbolic where the state space is large or "
+     "states cannot decide; the default), states (state by state, fast), symbolic (BDDs), explicit "
+     "(state by state, plainly: the judge of the others), nusmv (BDDs, and NuSMV or nuXmv as a "
+     "second opinion)",
      choose_engine},
     {"--semantics", "NAME", checking | asking, false,
      "strategies of coalitions: full (the default), deterministic, uniform, ir, ir-objective",

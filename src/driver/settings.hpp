@@ -35,7 +35,7 @@ struct WrittenFormula {
   bool operator==(const WrittenFormula&) const = default;
 };
 
-enum class EngineKind : std::uint8_t { symbolic, explicit_states, nusmv };
+enum class EngineKind : std::uint8_t { automatic, states, symbolic, explicit_states, nusmv };
 [[nodiscard]] std::string_view name(EngineKind engine);
 
 // What a user may choose for a run; each field is bound to a row of the option table.
@@ -47,8 +47,9 @@ struct Settings {
   std::vector<std::string> goals;                               // --goal
   std::vector<std::size_t> only;                                // --only; empty: all
   std::optional<std::vector<WrittenFormula>> written;           // instead of 'only', in a sweep
-  EngineKind engine = EngineKind::symbolic;
-  symbolic::Settings symbolic;  // --order, --reorder, --group, --reach
+  EngineKind engine = EngineKind::automatic;
+  symbolic::Settings symbolic;    // --order, --reorder, --group, --reach, --cluster
+  bool prefers_diagrams = false;  // one of these was chosen, which is nothing to the others
   logic::Semantics semantics = logic::Semantics::full;
   // Whom uniform restricts, agents or groups.  Empty: the coalitions of each formula; then a
   // formula without coalitions costs one look at the model instead of a search.

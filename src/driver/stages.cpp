@@ -68,9 +68,10 @@ Stage show_stage(const base::Source& source, const Settings& settings, base::Bud
     if (settings.stop_after == "relations")
       result.text = show_relations(*loaded.model, settings, budget);
     if (settings.stop_after == "reachable")
-      result.text = settings.engine == EngineKind::symbolic
-                        ? show_reachable(*loaded.model, settings, budget)
-                        : list_states(*loaded.model, budget);
+      result.text =
+          settings.engine == EngineKind::explicit_states || settings.engine == EngineKind::states
+              ? list_states(*loaded.model, budget)
+              : show_reachable(*loaded.model, settings, budget);
   } catch (const base::Exhausted& e) {
     result.exhausted = e.what();
   } catch (const std::bad_alloc&) {

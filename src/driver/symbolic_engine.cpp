@@ -24,6 +24,7 @@ class SymbolicEngine : public Engine {
                  base::Budget& budget, Journal& journal)
       : model_(model), settings_(settings), budget_(budget), journal_(journal) {}
 
+  std::string name() const override { return "symbolic"; }
   std::string why_unsupported(const model::Property& property,
                               logic::Semantics semantics) const override {
     return check::why_unsupported(model_, property, semantics);
@@ -211,6 +212,11 @@ std::unique_ptr<Engine> make_symbolic_engine(const model::Model& model,
 std::unique_ptr<Engine> make_engine(const model::Model& model, const Settings& settings,
                                     base::Budget& budget, Journal& journal) {
   switch (settings.engine) {
+    case EngineKind::automatic:
+      if (settings.prefers_diagrams) break;
+      return make_auto_engine(model, settings, budget, journal);
+    case EngineKind::states:
+      return make_states_engine(model, budget, Patience::endless);
     case EngineKind::explicit_states:
       return make_explicit_engine(model, budget);
     case EngineKind::nusmv:

@@ -20,7 +20,9 @@ namespace {
 
 class Search {
  public:
-  Search(const Model& model, base::Budget& budget) : model_(model), budget_(budget) {
+  Search(const Model& model, base::Budget& budget,
+         const std::function<void(std::size_t)>& note_work)
+      : model_(model), budget_(budget), note_work_(note_work) {
     for (const Variable& variable : model.variables)
       box_.push_back({variable.type.low, variable.type.high});
     readers_.resize(box_.size());
@@ -94,7 +96,7 @@ class Search {
       const auto allowed = [&](Interval part) {
         box_[v] = part;
         return std::all_of(alone.begin(), alone.end(), [&](std::size_t c) {
-          return evaluate(model_.exprs, conjuncts_[c].order, box_).can_be_true();
+          return evaluate_now(conjuncts_[c]).can_be_true();
         });
       };
       box_[v] = shrink(domain, allowed);
@@ -136,20 +138,28 @@ class Search {
       Conjunct& conjunct = conjuncts_[c];
       if (conjunct.settled_by != 0 && conjunct.settled_by <= variable) return true;
       budget_.check_limits();
-      const Possible value = evaluate(model_.exprs, conjunct.order, box_);
+      const Possible value = evaluate_now(conjunct);
       conjunct.settled_by = value.can_be_false() ? 0 : variable + 1;
       return value.can_be_true();
     });
   }
 
-  const Model& model_;
-  base::Budget& budget_;
-  Box box_;
   struct Conjunct {
     std::vector<ExprId> order;  // its closure, parts first
     bool one_variable;
     std::size_t settled_by;  // 1 + the variable whose value made it certain, or 0
   };
+
+  // What it can be in the box.
+  [[nodiscard]] Possible evaluate_now(const Conjunct& conjunct) const {
+    if (note_work_) note_work_(conjunct.order.size());
+    return evaluate(model_.exprs, conjunct.order, box_);
+  }
+
+  const Model& model_;
+  base::Budget& budget_;
+  const std::function<void(std::size_t)>& note_work_;
+  Box box_;
   std::vector<Conjunct> conjuncts_;
   std::vector<std::vector<std::size_t>> readers_;  // by variable
   bool contradiction_ = false;
@@ -158,8 +168,9 @@ class Search {
 }  // namespace
 
 void for_each_initial_state(const Model& model, base::Budget& budget,
-                            const std::function<bool(const State&)>& visit) {
-  Search(model, budget).run(visit);
+                            const std::function<bool(const State&)>& visit,
+                            const std::function<void(std::size_t)>& note_work) {
+  Search(model, budget, note_work).run(visit);
 }
 
 }  // namespace ken::model

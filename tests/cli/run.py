@@ -354,7 +354,7 @@ def test_vacuous_verdicts_are_marked_in_json(case):
 
 
 def test_strict_makes_vacuous_verdicts_a_failure(case):
-    for engine in ("symbolic", "explicit"):
+    for engine in ("symbolic", "states", "explicit"):
         result = case.run("check", "--strict", "--engine", engine, case.file("m.ispl", VACUOUS))
         case.want(result.code == 1, "exit status 1 expected", result)
         case.want("strict: 2 vacuous verdicts" in result.out, "the reason in the last line", result)
@@ -1800,7 +1800,7 @@ def test_symbolic_memory_ends_in_unknown(case):
 
 
 def test_symbolic_engine_with_hardly_any_memory(case):
-    result = case.run("check", "--json", "--memory=20K", case.file("m.ispl", GOOD))
+    result = case.run("check", "--engine=symbolic", "--json", "--memory=20K", case.file("m.ispl", GOOD))
     case.want(result.code == 3, "exit status 3 expected", result)
     case.want("memory" in case.json(result)["formulae"][0]["reason"], "the reason is memory", result)
 
@@ -1836,11 +1836,32 @@ def test_progress_is_for_standard_error_and_for_terminals(case):
 
 
 def test_stats(case):
-    result = case.run("check", "--stats", case.file("m.ispl", GOOD))
+    result = case.run("check", "--stats", "--engine=symbolic", case.file("m.ispl", GOOD))
     case.want("nodes for the reachable states" in result.out, "statistics expected", result)
     case.want(re.search(r"\n    encoding +\d+\.\d\d s, up to \d+ nodes in use\n", result.out), "phases", result)
-    result = case.run("check", "--stats", "--engine=explicit", case.file("m.ispl", GOOD))
-    case.want("CPU time" in result.out and "nodes" not in result.out, "no diagrams", result)
+    for engine in ("explicit", "states", "auto"):
+        result = case.run("check", "--stats", f"--engine={engine}", case.file("m.ispl", GOOD))
+        case.want("CPU time" in result.out and "nodes" not in result.out, "no diagrams", result)
+
+
+def test_auto_says_who_answered(case):
+    def engine(*arguments):
+        return case.json(case.run("check", "--json", case.file("m.ispl", GOOD), *arguments))["engine"]
+
+    case.want(engine() == "states", "a small model is gone through state by state")
+    case.want(engine("--formula", "LTL F G p") == "states, symbolic", "diagrams help where paths are asked about")
+    case.want(engine("--only", "1", "--formula", "LTL F G p") == "states, symbolic", "each answers what it can")
+    for option in ("--evidence", "--strategies", "--order=1", "--reorder=off", "--reach=1", "--group=pair"):
+        case.want(engine(option) == "symbolic", f"{option} asks for diagrams")
+
+
+def test_the_states_engine_has_no_evidence_to_show(case):
+    for option in (["--evidence"], ["--strategies"], ["--strategy-dir", "out"]):
+        result = case.run("check", "--engine=states", *option, case.file("m.ispl", GOOD))
+        case.want(result.code == 2 and "states engine" in result.err, f"{option} is refused", result)
+    result = case.run("check", "--engine=states", "--json", "--formula", "LTL F p", case.file("m.ispl", GOOD))
+    reason = case.json(result)["formulae"][-1]["reason"]
+    case.want(reason == "not by the states engine: ltl", "path formulas are left to others", result)
 
 
 def test_phases_add_up_for_every_engine(case):
@@ -1860,7 +1881,7 @@ def test_every_choice_gives_the_same_answer(case):
     file = case.file("m.ispl", RING)
     verdicts = None
     choices = {"order": "auto 1 2 3 4", "reorder": "auto on off", "group": "variable pair none",
-               "reach": "auto 1 2 3", "cluster": "1 2000 1000000", "engine": "symbolic explicit"}
+               "reach": "auto 1 2 3", "cluster": "1 2000 1000000", "engine": "auto states symbolic explicit"}
     for option, values in choices.items():
         for value in values.split():
             answer = case.json(case.run("check", "--json", f"--{option}={value}", file, "--set", "N=6"))

@@ -21,8 +21,8 @@ every other comment line is prose.
     -- not-stdout: text              a text that does not
     -- unsanitized: why              not with sanitizers; ./test --full runs it without
 
-A check that names no engine is repeated with the explicit one, whose verdicts must be the same unless it
-gives up.  Verdicts are in the annotations behind the formulas (`-- expect: true`), and every formula must have
+A check that names no engine is repeated with the explicit, the symbolic and the states engine, whose verdicts
+must be the same unless they give up.  Verdicts are in the annotations behind the formulas (`-- expect: true`), and every formula must have
 one or a `verdict` line.  `check` and `lint` run with --json and their errors and warnings must be
 exactly those listed, each at its place: one mistake, one message.  Notes count only when listed.
 What `export --to ispl` prints is checked again and must have the verdicts and states of the original.
@@ -303,19 +303,30 @@ def find_difference(want, got):
 
 
 def judge_engines(ken, arguments, answer, directory):
-    """The explicit engine has the same verdicts, as far as it comes in a few seconds."""
+    """The other engines have the same verdicts, as far as they come in a few seconds."""
     if arguments[0] != "check" or "--engine" in arguments or not answer.get("formulae"):
         return []
-    status, text, _ = call(ken, [*arguments, "--engine", "explicit", "--timeout", "5", "--json"], directory)
+    wrong = judge_engine(ken, arguments, answer, directory, "explicit")
+    # What 'auto' leaves to one engine is given to the other.
+    if "states" in answer["engine"]:
+        wrong += judge_engine(ken, arguments, answer, directory, "symbolic")
+    elif "--evidence" in arguments:
+        plain = [argument for argument in arguments if argument != "--evidence"]
+        wrong += judge_engine(ken, plain, answer, directory, "states")
+    return wrong
+
+
+def judge_engine(ken, arguments, answer, directory, engine):
+    status, text, _ = call(ken, [*arguments, "--engine", engine, "--timeout", "5", "--json"], directory)
     try:
         other_answer = json.loads(text)
     except ValueError:
-        return [f"no JSON from the explicit engine but:\n{indent(text)}"]
+        return [f"no JSON from the {engine} engine but:\n{indent(text)}"]
     if status == 3 and "formulae" not in other_answer:  # it ran out before there was a model
         return []
     others = other_answer["formulae"]
     return [
-        f"formula {formula['index']}: is {formula['verdict']}, with --engine explicit {other['verdict']}"
+        f"formula {formula['index']}: is {formula['verdict']}, with --engine {engine} {other['verdict']}"
         for formula, other in zip(answer["formulae"], others)
         if other["verdict"] != "unknown" and other["verdict"] != formula["verdict"]
     ]

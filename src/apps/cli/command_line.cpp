@@ -180,7 +180,9 @@ std::string find_unrestricted_agents(const Request& request) {
 
 std::string find_what_nobody_keeps(const Request& request) {
   const driver::Settings& settings = request.settings;
-  if (settings.engine == driver::EngineKind::symbolic) return {};
+  if (settings.engine == driver::EngineKind::symbolic ||
+      settings.engine == driver::EngineKind::automatic)
+    return {};
   const bool outside = settings.engine == driver::EngineKind::nusmv;
   if (outside && settings.strategies)
     return "ken: NuSMV has no coalitions, so there are no strategies; leave out --engine\n";
@@ -189,9 +191,11 @@ std::string find_what_nobody_keeps(const Request& request) {
            "KEN_NUSMV\n";
   if (outside) return {};
   if (settings.strategies)
-    return "ken: the explicit engine decides but keeps no strategies; leave out --engine\n";
+    return fmt::format("ken: the {} engine decides but keeps no strategies; leave out --engine\n",
+                       name(settings.engine));
   if (settings.evidence)
-    return "ken: the explicit engine decides but shows no evidence; leave out --engine\n";
+    return fmt::format("ken: the {} engine decides but shows no evidence; leave out --engine\n",
+                       name(settings.engine));
   return {};
 }
 

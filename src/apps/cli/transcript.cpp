@@ -52,6 +52,7 @@ void Transcript::apply(const driver::Event& event) {
       for (base::Diagnostic& d : untraced_)
         if (d.code == traced->code) d.trace = traced->lines;
     } else if (const auto* const explored = std::get_if<driver::Explored>(&event)) {
+      draft_.engine = explored->engine;
       draft_.model = explored->model;
       if (headed_)
         output_.print(draft_.model.left_off

@@ -1,0 +1,211 @@
+// Whoever is fast.
+//
+// Small state spaces are quickly gone through state by state, large ones are what decision diagrams
+// are for, and which a model is nobody knows before it is tried.  So the states engine goes first,
+// with little patience (states/patience.cpp).  If it gives up, what it has found is thrown away and
+// diagrams start from nothing; if it comes through, it answers what it can, and diagrams are made
+// when a question needs them: a path formula, strategies of who sees little, overlaps of lines.
+// Nobody waits for it if diagrams are needed anyway, for strategies or evidence.
+
+#include <algorithm>
+#include <new>
+
+#include "driver/engine.hpp"
+#include "states/capabilities.hpp"
+
+namespace ken::driver {
+namespace {
+
+class AutoEngine : public Engine {
+ public:
+  AutoEngine(const model::Model& model, const Settings& settings, base::Budget& budget,
+             Journal& journal)
+      : model_(model),
+        settings_(settings.symbolic),
+        budget_(budget),
+        journal_(journal),
+        evidence_(settings.evidence),
+        diagrams_(make_symbolic_engine(model, settings.symbolic, budget, journal)) {}
+
+  std::string name() const override {
+    if (!states_) return "symbolic";
+    return by_diagrams_ ? "states, symbolic" : "states";
+  }
+
+  std::string why_unsupported(const model::Property& property,
+                              logic::Semantics semantics) const override {
+    return diagrams_->why_unsupported(property, semantics);
+  }
+
+  void prepare(const Questions& questions) override {
+    questions_ = questions;
+    for (std::size_t i = 0; i < questions.formulas.size(); ++i)
+      for_states_.push_back(!questions.restricted[i] && is_for_states(questions.formulas[i]));
+  }
+
+  evidence::Exploration explore() override {
+    if (is_worth_trying())
+      if (auto found = try_states()) return *found;
+    diagrams_->prepare(questions_);
+    evidence::Exploration found = diagrams_->explore();
+    ready_ = true;
+    return found;
+  }
+
+  evidence::Flaws find_flaws() override { return explorer().find_flaws(); }
+  evidence::Trace trace_to(const model::State& state) override {
+    return explorer().trace_to(state);
+  }
+  std::optional<evidence::OpenChoice> find_open_choice() override {
+    return explorer().find_open_choice();
+  }
+
+  void find_fair_states() override {
+    looked_for_fair_states_ = true;
+    if (try_with_states([](Engine& states) {
+          states.find_fair_states();
+          return true;
+        }))
+      return;
+    if (!states_) return diagrams_->find_fair_states();
+    states_are_fair_ = false;
+    static_cast<void>(diagrams());
+  }
+  bool has_fair_start() override {
+    return states_ && states_are_fair_ ? states_->has_fair_start() : diagrams().has_fair_start();
+  }
+
+  bool holds(std::size_t i) override {
+    const auto found = ask_states(i, [&](Engine& states) { return states.holds(i); });
+    by_diagrams_ = by_diagrams_ || !found;
+    return found ? *found : diagrams().holds(i);
+  }
+  bool holds_for_all_outcomes(std::size_t i) override {
+    const auto found =
+        ask_states(i, [&](Engine& states) { return states.holds_for_all_outcomes(i); });
+    return found ? *found : diagrams().holds_for_all_outcomes(i);
+  }
+  bool can_leave_fair_paths(std::size_t i) override {
+    const auto found =
+        ask_states(i, [&](Engine& states) { return states.can_leave_fair_paths(i); });
+    return found ? *found : diagrams().can_leave_fair_paths(i);
+  }
+
+  std::vector<evidence::Strategy> list_strategies(std::size_t i) override {
+    return diagrams().list_strategies(i);
+  }
+  std::vector<evidence::Impossibility> list_impossibilities(std::size_t i) override {
+    return diagrams().list_impossibilities(i);
+  }
+  std::optional<evidence::Evidence> explain(std::size_t i, bool holds, std::size_t most) override {
+    return diagrams().explain(i, holds, most);
+  }
+  std::string describe_search() override {
+    return ready_ ? diagrams_->describe_search() : std::string();
+  }
+  std::vector<evidence::Overlap> find_overlaps() override {
+    if (states_ && !may_overlap_) return {};
+    return diagrams().find_overlaps();
+  }
+
+  void add_statistics(evidence::Statistics& statistics) override {
+    diagrams_->add_statistics(statistics);
+  }
+  void measure(Figures& figures) override {
+    if (states_) states_->measure(figures);
+    diagrams_->measure(figures);
+  }
+
+ private:
+  [[nodiscard]] bool is_for_states(logic::FormulaId formula) const {
+    model::Property property;
+    property.formula = formula;
+    return states::why_unsupported(model_, property, questions_.semantics).empty();
+  }
+  [[nodiscard]] bool is_worth_trying() const {
+    if (questions_.strategies || evidence_) return false;
+    return (for_states_.empty() || std::count(for_states_.begin(), for_states_.end(), true) > 0) &&
+           std::all_of(model_.fairness.begin(), model_.fairness.end(),
+                       [this](const model::Property& line) { return is_for_states(line.formula); });
+  }
+
+  std::optional<evidence::Exploration> try_states() {
+    journal_.enter("exploring");
+    states_ = make_states_engine(model_, budget_, Patience::little);
+    states_->prepare(questions_);
+    std::optional<evidence::Exploration> found;
+    if (!try_with_states([&](Engine& states) {
+          found = states.explore();
+          return true;
+        })) {
+      states_.reset();
+      return {};
+    }
+    may_overlap_ = states_->may_overlap();
+    return found;
+  }
+
+  // What the states engine says, or nothing if it is not there or it is too much for it.
+  template <class Ask>
+  auto try_with_states(const Ask& ask) -> std::optional<decltype(ask(std::declval<Engine&>()))> {
+    if (!states_) return {};
+    try {
+      return ask(*states_);
+    } catch (const base::Exhausted& e) {
+      const bool too_much = e.resource() == base::Resource::work ||
+                            e.resource() == base::Resource::memory ||
+                            e.resource() == base::Resource::arithmetic;
+      if (!too_much) throw;
+    } catch (const std::bad_alloc&) {
+      // Diagrams may do with less.
+    }
+    return {};
+  }
+  template <class Ask>
+  std::optional<bool> ask_states(std::size_t i, const Ask& ask) {
+    if (!for_states_[i] || !states_are_fair_) return {};
+    const auto found = try_with_states(ask);
+    if (!found) for_states_[i] = false;
+    return found;
+  }
+
+  [[nodiscard]] Engine& explorer() { return states_ ? *states_ : *diagrams_; }
+
+  // As far as the check is, from the start if they were cut off before.
+  [[nodiscard]] Engine& diagrams() {
+    if (ready_) return *diagrams_;
+    diagrams_ = make_symbolic_engine(model_, settings_, budget_, journal_);
+    questions_.first_answer = false;  // all states are known already
+    questions_.settled = {};
+    diagrams_->prepare(questions_);
+    static_cast<void>(diagrams_->explore());
+    static_cast<void>(diagrams_->find_flaws());
+    if (looked_for_fair_states_) diagrams_->find_fair_states();
+    ready_ = true;
+    return *diagrams_;
+  }
+
+  const model::Model& model_;
+  symbolic::Settings settings_;
+  base::Budget& budget_;
+  Journal& journal_;
+  bool evidence_;
+  Questions questions_;
+  std::vector<bool> for_states_;  // by question, that the states engine may be asked
+  std::unique_ptr<Engine> diagrams_;
+  std::unique_ptr<Engine> states_;  // if it came through
+  bool ready_ = false;              // diagrams are
+  bool looked_for_fair_states_ = false;
+  bool states_are_fair_ = true;  // the states engine knows the fair states, or will
+  bool may_overlap_ = true;
+  bool by_diagrams_ = false;  // some verdict
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_auto_engine(const model::Model& model, const Settings& settings,
+                                         base::Budget& budget, Journal& journal) {
+  return std::make_unique<AutoEngine>(model, settings, budget, journal);
+}
+
+}  // namespace ken::driver

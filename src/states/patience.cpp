@@ -1,0 +1,83 @@
+// How long to try.
+//
+// A unit of work takes about 5 ns, so the first slice is about 7 ms.  It is all that a model costs
+// that turns out to be large, and a third of it is all if that is plain by then: one with very many
+// initial states, or with so many joint actions that differ that not even one state is expanded.
+//
+// What more it is worth depends on how large the space seems to be.  Rings of a breadth-first
+// search grow by factors that fall: 1 56 643 2548 4410 3626 ... in chomp, by 56, 11, 4, 1.7, 0.8.
+// The quotient of the last two factors says how fast they fall, and if they go on falling so, how
+// many states there will be.  If those are worth the most that is allowed, the work may be doubled,
+// and then the question is asked again.  Rings that stay as they are say that the space is deep,
+// which is slow with diagrams; so they count as a space that is half explored.  Rings whose growth
+// does not fall say nothing, and the model is left to diagrams.
+
+#include "states/patience.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace ken::states {
+namespace {
+
+constexpr std::uint64_t first_slice = 1'500'000;
+constexpr std::uint64_t most = 40'000'000;
+// Work for rules is bounded by the text and its actions, and not by states.
+constexpr std::uint64_t most_for_rules = 4'000'000;
+
+constexpr double endless = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+double predict_states(const Progress& progress) {
+  const std::vector<std::size_t>& rings = progress.rings;
+  const auto states = static_cast<double>(progress.states);
+  const std::size_t last = rings.size() - 1;
+  const auto growth = [&](std::size_t ring) {
+    return static_cast<double>(rings[ring]) / static_cast<double>(rings[ring - 1]);
+  };
+  constexpr double flat = 1.1;
+  if (last >= 1 && growth(last) <= flat) return 2 * states;
+  if (last < 2) return endless;
+  const double fall = growth(last) / growth(last - 1);
+  constexpr double slowest = 0.9;
+  if (fall > slowest) return endless;
+  double total = 0;
+  for (const std::size_t ring : rings) total += static_cast<double>(ring);
+  auto ring = static_cast<double>(rings[last]);
+  constexpr double beyond_all = 1e9;
+  for (double factor = growth(last) * fall; ring >= 1 && total < beyond_all; factor *= fall) {
+    ring *= factor;
+    total += ring;
+  }
+  return std::max(total, states);
+}
+
+std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
+                                std::uint64_t for_rules) {
+  if (for_rules > most_for_rules) return spent;
+  const std::uint64_t early = first_slice / 3 + for_rules;
+  // Rules of so many joint actions of one state are made for nothing.
+  constexpr std::size_t many = 1000;
+  const bool crowded = progress.expanded == 0 && progress.states > many;
+  if (spent < early && !(crowded && spent >= first_slice / 3))
+    return std::min(early, spent + first_slice / 3);
+  // As long as nothing is expanded there may be too many initial states, or joint actions.
+  if (progress.expanded == 0 || spent >= most) return spent;
+  const double each =
+      static_cast<double>(spent - for_rules) / static_cast<double>(progress.expanded);
+  const double work = predict_states(progress) * each;
+  const std::uint64_t slice = first_slice + for_rules;
+  if (spent < slice) {  // so early rings tell little: it has to be far too much, or too few rings
+    constexpr double far_too_much = 8.0 * most;
+    return work > far_too_much && progress.rings.size() > 3 ? spent : slice;
+  }
+  return work > static_cast<double>(most) ? spent : std::min(2 * spent, most);
+}
+
+std::uint64_t allow_labelling(std::uint64_t spent) {
+  constexpr std::uint64_t usual = 100'000'000;
+  return usual + 10 * spent;
+}
+
+}  // namespace ken::states

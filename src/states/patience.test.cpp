@@ -1,0 +1,46 @@
+#include "states/patience.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ken::states {
+namespace {
+
+Progress rings(std::vector<std::size_t> sizes) {
+  Progress progress{std::move(sizes), 0, 0};
+  for (const std::size_t ring : progress.rings) progress.states += ring;
+  progress.expanded = progress.states - progress.rings.back();
+  return progress;
+}
+
+TEST(Patience, GrowthThatFallsIsContinued) {
+  const double chomp = predict_states(rings({1, 56, 643, 2548, 4410}));
+  EXPECT_GT(chomp, 9'000);
+  EXPECT_LT(chomp, 20'000);  // 12 868 there are
+}
+
+TEST(Patience, RingsThatStayAreHalfTheSpace) {
+  EXPECT_EQ(predict_states(rings({1, 5, 5, 5, 5})), 42);
+}
+
+TEST(Patience, GrowthThatDoesNotFallSaysNothing) {
+  EXPECT_GT(predict_states(rings({1, 7, 49, 343})), 1e12);
+  EXPECT_GT(predict_states(rings({1, 7738})), 1e12);
+}
+
+TEST(Patience, EndsWhereNothingIsExpanded) {
+  Progress progress{{1}, 5000, 0};
+  EXPECT_GT(allow_exploration(progress, 0, 0), 0U);
+  EXPECT_LE(allow_exploration(progress, 1'000'000, 0), 1'000'000U);
+  EXPECT_LE(allow_exploration(progress, 1'000'000, 900'000), 1'000'000U);
+  progress.states = 50;
+  EXPECT_GT(allow_exploration(progress, 1'000'000, 900'000), 1'000'000U);
+}
+
+TEST(Patience, IsMoreForASpaceThatIsAboutToClose) {
+  EXPECT_EQ(allow_exploration(rings({1, 56, 643, 2548, 4410}), 4'000'000, 0), 8'000'000U);
+  EXPECT_EQ(allow_exploration(rings({1, 100, 5000, 200'000}), 4'000'000, 0), 4'000'000U);
+  EXPECT_EQ(allow_exploration(rings({5, 5, 5, 5}), 1'000'000'000, 0), 1'000'000'000U);
+}
+
+}  // namespace
+}  // namespace ken::states
