@@ -47,7 +47,7 @@ void Journal::note_exploration(const std::string& reachable_states,
 
 void Journal::note_left_off() {
   answer_.model.left_off = true;
-  tell(Explored{answer_.model, {}});
+  tell(Explored{answer_.engine, answer_.model, {}});
 }
 
 void Journal::note_flaws(bool deadlock, bool overflow) {
