@@ -4,7 +4,7 @@
 
 #include "check/choice.hpp"
 #include "check/fixpoints.hpp"
-#include "symbolic/count.hpp"
+#include "symbolic/count_text.hpp"
 
 namespace ken::check {
 
@@ -40,7 +40,7 @@ bool has_choice(Context& context, const logic::Group& members) {
 
 bool asks_for_one_initial_state(const Context& context) {
   return context.wanted == context.initial() &&
-         symbolic::count_states(context.system, context.wanted) == 1;
+         symbolic::is_one_state(context.system, context.wanted);
 }
 
 const StateSet& domain_for(Context& context, const std::vector<model::VarId>& view,

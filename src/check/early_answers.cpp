@@ -21,7 +21,7 @@
 
 #include "base/post_order.hpp"
 #include "check/labeller.hpp"
-#include "symbolic/count.hpp"
+#include "symbolic/count_text.hpp"
 
 namespace ken::check {
 namespace {
@@ -62,7 +62,7 @@ struct Tally {
 
 EarlyAnswers::EarlyAnswers(symbolic::System& system, std::span<const FormulaId> formulas)
     : system_(system) {
-  if (symbolic::count_states(system, system.initial()) == 1)
+  if (symbolic::is_one_state(system, system.initial()))
     start_ = symbolic::some_state(system.encoding(), system.model(), system.initial());
   for (const FormulaId formula : formulas) asked_.push_back(ask(formula));
   open_ = asked_.size();

@@ -8,4 +8,8 @@ std::string count_in_decimal(const System& system, const StateSet& states) {
   return count_states(system, states).str();
 }
 
+bool is_one_state(const System& system, const StateSet& states) {
+  return count_states(system, states) == 1;
+}
+
 }  // namespace ken::symbolic
