@@ -495,11 +495,11 @@ def test_first_answer_ends_when_all_verdicts_are_known(case):
 
 def test_verdicts_that_were_known_before_time_ran_out_stay(case):
     file = case.file("m.ispl", ENDLESS.replace("Formulae\n", "Formulae\n  AF P.x=5;\n", 1))
-    result = case.run("check", "--timeout=2", file)
+    result = case.run("check", "--engine=symbolic", "--timeout=2", file)
     case.want(result.code == 1, "a formula is false", result)
     for verdict in (r"1  unknown  AF P.x=5  -- time: more than 2 s", r"2  true     EF P.x=7", r"3  false    AG P.x<5"):
         case.want(verdict in result.out, verdict, result)
-    result = interrupted(case, ["check", "--json", file], after=3.0)
+    result = interrupted(case, ["check", "--engine=symbolic", "--json", file], after=3.0)
     verdicts = [formula["verdict"] for formula in case.json(result)["formulae"]]
     case.want(verdicts == ["unknown", "true", "false"], f"after an interrupt: {verdicts}", result)
 
