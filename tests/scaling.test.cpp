@@ -261,7 +261,7 @@ void format(const base::Source& source, base::Budget& budget) {
 void elaborate(const base::Source& source, base::Budget& budget) { load(source, budget); }
 void find_order(const base::Source& source, base::Budget& budget) {
   const driver::Loaded loaded = load(source, budget);
-  const auto graph = symbolic::find_interactions(*loaded.model, budget);
+  const auto graph = symbolic::find_interactions(*loaded.model, {}, budget);
   EXPECT_EQ(symbolic::compute_order(graph, budget).size(), graph.size());
 }
 void build_relations(const base::Source& source, base::Budget& budget) {

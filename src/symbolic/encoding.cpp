@@ -35,15 +35,31 @@ Encoding::Encoding(const model::Model& model, const Settings& settings, base::Bu
     for (const model::EvolutionRule& rule : agent.evolution)
       for (const model::Assignment& assignment : rule.assignments)
         changes_[static_cast<std::size_t>(assignment.target)] = true;
-  if (settings.order != Order::computed) {
+  if (settings.order == Order::computed)
+    place_computed(model, settings, budget);
+  else
     place_classically(model, settings.order);
-    return;
-  }
-  for (const std::size_t vertex : compute_order(find_interactions(model, budget), budget)) {
-    if (vertex < model.variables.size())
-      place(model, static_cast<VarId>(vertex), Time::both);
-    else
+}
+
+// A braid stands where the last of its variables would, below whatever has to be above one.
+void Encoding::place_computed(const model::Model& model, const Settings& settings,
+                              base::Budget& budget) {
+  const Interaction graph = find_interactions(model, settings.braiding, budget);
+  std::map<std::size_t, std::vector<VarId>> braid_of;
+  for (const std::vector<std::size_t>& braid : graph.braids)
+    for (const std::size_t v : braid) {
+      std::vector<VarId>& members = braid_of[v];
+      for (const std::size_t u : braid) members.push_back(static_cast<VarId>(u));
+    }
+  std::map<VarId, std::size_t> met;  // by the first of a braid
+  for (const std::size_t vertex : compute_order(graph, budget)) {
+    if (vertex >= model.variables.size()) {
       place(model, static_cast<AgentId>(vertex - model.variables.size()));
+    } else if (const auto at = braid_of.find(vertex); at == braid_of.end()) {
+      place(model, static_cast<VarId>(vertex), Time::both);
+    } else if (++met[at->second.front()] == at->second.size()) {
+      place(model, at->second, Time::both);
+    }
   }
 }
 
@@ -86,24 +102,25 @@ Variable Encoding::fresh() {
   return static_cast<Variable>(count_++);
 }
 
-// The highest bit stands first, each now beside next.
-void Encoding::place(const model::Model& model, VarId v, Time time) {
-  const unsigned width = model[v].type.bits();
-  const bool now = time != Time::next;
-  const bool next = time != Time::now && changes(v);
-  Bits& now_bits = now_[static_cast<std::size_t>(v)];
-  Bits& next_bits = next_[static_cast<std::size_t>(v)];
+// The highest bits stand first, bits of one weight side by side, each now beside next.
+void Encoding::place(const model::Model& model, std::span<const VarId> braid, Time time) {
+  unsigned width = 0;
+  for (const VarId v : braid) width = std::max(width, model[v].type.bits());
   const std::size_t first = count_;
-  for (unsigned i = 0; i < width; ++i) {
-    const std::size_t pair = count_;
-    if (now) now_bits.insert(now_bits.begin(), fresh());
-    if (next) next_bits.insert(next_bits.begin(), fresh());
-    if (grouping_ == Grouping::pairs && count_ > pair + 1)
-      groups_.push_back({static_cast<Variable>(pair), static_cast<Variable>(count_ - 1)});
-    else if (grouping_ != Grouping::variables && count_ > pair)
-      for (std::size_t k = pair; k < count_; ++k)
-        groups_.push_back({static_cast<Variable>(k), static_cast<Variable>(k)});
-  }
+  for (unsigned weight = width; weight-- > 0;)
+    for (const VarId v : braid) {
+      if (weight >= model[v].type.bits()) continue;
+      Bits& now_bits = now_[static_cast<std::size_t>(v)];
+      Bits& next_bits = next_[static_cast<std::size_t>(v)];
+      const std::size_t pair = count_;
+      if (time != Time::next) now_bits.insert(now_bits.begin(), fresh());
+      if (time != Time::now && changes(v)) next_bits.insert(next_bits.begin(), fresh());
+      if (grouping_ == Grouping::pairs && count_ > pair + 1)
+        groups_.push_back({static_cast<Variable>(pair), static_cast<Variable>(count_ - 1)});
+      else if (grouping_ != Grouping::variables && count_ > pair)
+        for (std::size_t k = pair; k < count_; ++k)
+          groups_.push_back({static_cast<Variable>(k), static_cast<Variable>(k)});
+    }
   if (grouping_ == Grouping::variables && count_ > first)
     groups_.push_back({static_cast<Variable>(first), static_cast<Variable>(count_ - 1)});
 }

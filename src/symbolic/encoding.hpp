@@ -52,7 +52,9 @@ class Encoding {
 
  private:
   enum class Time : std::uint8_t { now, next, both };
-  void place(const model::Model& model, VarId v, Time time);
+  void place(const model::Model& model, VarId v, Time time) { place(model, {&v, 1}, time); }
+  void place(const model::Model& model, std::span<const VarId> braid, Time time);
+  void place_computed(const model::Model& model, const Settings& settings, base::Budget& budget);
   void place(const model::Model& model, AgentId a);
   void place_classically(const model::Model& model, Order order);
   [[nodiscard]] Variable fresh();

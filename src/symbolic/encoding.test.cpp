@@ -1,5 +1,8 @@
 #include "symbolic/encoding.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <limits>
 
 #include "symbolic/built.test.hpp"
@@ -49,6 +52,51 @@ TEST(Encoding, EveryStateIsOneAssignmentAndComesBack) {
     }
     EXPECT_EQ(all, built.system.initial());
   }
+}
+
+std::string compared(int values) {
+  return fmt::format(R"(
+Agent P
+  Vars: x : 0..{0}; y : 0..{0}; z : 0..{0}; w : 1..{0}; far : 0..3; end Vars
+  Actions = {{go, stay}};
+  Evolution:
+    x = x + 1 if x < {0} and Action = go;
+    y = z if z > far;
+    w = 1 if Action = stay;
+  end Evolution
+end Agent
+Evaluation p if P.x = P.y; end Evaluation
+)",
+                     values);
+}
+
+// How many variables stand between the highest and the lowest bit.
+unsigned spread(const Bits& bits) {
+  const auto [low, high] = std::minmax_element(bits.begin(), bits.end());
+  return static_cast<unsigned>(*high) - static_cast<unsigned>(*low);
+}
+
+TEST(Encoding, BitsOfWideNumbersThatAreComparedOrAssignedAlternate) {
+  Built built(compared(1000));
+  const Encoding& encoding = built.system.encoding();
+  constexpr unsigned bits = 10;
+  constexpr VarId x{0};
+  constexpr VarId y{1};
+  constexpr VarId z{2};  // no line assigns it, so it has no bits of next
+  for (std::size_t i = 0; i < bits; ++i) {
+    const auto place = [&](VarId v) { return static_cast<int>(encoding.now(v)[i]); };
+    for (const VarId other : {y, z}) EXPECT_LE(std::abs(place(x) - place(other)), 4) << i;
+  }
+  EXPECT_EQ(spread(encoding.now(VarId{3})), 2 * (bits - 1)) << "w is compared with nobody";
+}
+
+TEST(Encoding, BitsOfNarrowNumbersStayTogether) {
+  Built built(compared(15));
+  EXPECT_EQ(spread(built.system.encoding().now(VarId{0})), 2U * 3);
+  Built braided(compared(15), {}, {.braiding = Braiding::always});
+  EXPECT_GT(spread(braided.system.encoding().now(VarId{0})), 2U * 3);
+  Built never(compared(1000), {}, {.braiding = Braiding::never});
+  EXPECT_EQ(spread(never.system.encoding().now(VarId{0})), 2U * 9);
 }
 
 TEST(Encoding, SomeStateIsInTheSet) {

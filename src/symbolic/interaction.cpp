@@ -15,12 +15,18 @@
 // said[3] with mud[3] and the agent Child[3], even where no line joins them because the agent sees
 // everything but its own: variables and actions whose names end in the same index share a light
 // edge.
+//
+// Numbers that are compared with each other or assigned to each other are another matter.  "x = y"
+// has about as many nodes as x has values if the bits of one stand above those of the other, and
+// three for each bit if they alternate.  So do sets that a search makes of such a condition, "x and
+// y are at most k apart".  Such numbers are braided.
 
 #include "symbolic/interaction.hpp"
 
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 
 #include "model/mentions.hpp"
@@ -40,8 +46,9 @@ constexpr std::size_t widest = NarrowSupports::widest;  // of an edge that says 
 
 class Builder {
  public:
-  Builder(const model::Model& model, base::Budget& budget)
+  Builder(const model::Model& model, Braiding braiding, base::Budget& budget)
       : model_(model),
+        braiding_(braiding),
         budget_(budget),
         supports_(model, budget),
         mentions_(model.exprs),
@@ -56,6 +63,7 @@ class Builder {
     if (model_.initial) add_parts(model_.initial->expr);
     add_formulas();
     add_indices();
+    if (braiding_ != Braiding::never) add_braids();
     for (const auto& [vertices, weight] : edges_) graph_.edges.push_back({vertices, weight});
     return std::move(graph_);
   }
@@ -201,6 +209,58 @@ class Builder {
     }
   }
 
+  // Comparisons and assignments that mention few variables relate the wide ones among them.
+  void add_braids() {
+    std::vector<std::size_t> leader(graph_.variables);
+    std::iota(leader.begin(), leader.end(), std::size_t{0});
+    const auto relate = [&](ExprId expr, std::optional<std::size_t> target) {
+      budget_.check_limits();
+      for (const std::uint32_t v : supports_[expr]) {
+        if (v >= graph_.variables || !is_wide_number(v)) continue;
+        if (target) join(leader, *target, v);
+        target = v;
+      }
+    };
+    for (std::size_t i = 0; i < model_.exprs.size(); ++i)
+      if (const auto expr = static_cast<ExprId>(i);
+          model::kind_of(model_.exprs[expr].op) == model::OpKind::comparison)
+        relate(expr, {});
+    for (const model::Agent& agent : model_.agents)
+      for (const model::EvolutionRule& rule : agent.evolution)
+        for (const model::Assignment& assignment : rule.assignments)
+          if (const auto target = static_cast<std::size_t>(assignment.target);
+              is_wide_number(target))
+            relate(assignment.value.expr, target);
+    keep_narrow_braids(leader);
+  }
+  // Bits that alternate cost comparisons nothing, but as many diagrams of one number each cost up to
+  // the product of their widths: two to the power of how many they are, at least.  Bits apart cost
+  // a comparison as much as there are values.
+  void keep_narrow_braids(std::vector<std::size_t>& leader) {
+    std::map<std::size_t, Vertices> found;
+    for (std::size_t v = 0; v < leader.size(); ++v) found[find_leader(leader, v)].push_back(v);
+    for (auto& [first, members] : found) {
+      unsigned bits = width(members.front());
+      for (const std::size_t v : members) bits = std::min(bits, width(v));
+      const bool pays = braiding_ == Braiding::always || 2 * members.size() <= bits;
+      if (members.size() > 1 && pays) graph_.braids.push_back(std::move(members));
+    }
+  }
+  [[nodiscard]] unsigned width(std::size_t variable) const {
+    return model_.variables[variable].type.bits();
+  }
+  [[nodiscard]] bool is_wide_number(std::size_t variable) const {
+    const unsigned wide = braiding_ == Braiding::always ? 2 : 5;
+    return width(variable) >= wide;
+  }
+  static std::size_t find_leader(std::vector<std::size_t>& leader, std::size_t v) {
+    while (leader[v] != v) v = leader[v] = leader[leader[v]];
+    return v;
+  }
+  static void join(std::vector<std::size_t>& leader, std::size_t a, std::size_t b) {
+    leader[find_leader(leader, a)] = find_leader(leader, b);
+  }
+
   void add(Vertices vertices, double factor = 1) {
     std::sort(vertices.begin(), vertices.end());
     vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
@@ -211,6 +271,7 @@ class Builder {
   }
 
   const model::Model& model_;
+  Braiding braiding_;
   base::Budget& budget_;
   Interaction graph_;
   std::map<Vertices, double> edges_;
@@ -222,8 +283,8 @@ class Builder {
 
 }  // namespace
 
-Interaction find_interactions(const model::Model& model, base::Budget& budget) {
-  return Builder(model, budget).build();
+Interaction find_interactions(const model::Model& model, Braiding braiding, base::Budget& budget) {
+  return Builder(model, braiding, budget).build();
 }
 
 }  // namespace ken::symbolic

@@ -3,6 +3,7 @@
 
 #include "base/budget.hpp"
 #include "model/model.hpp"
+#include "symbolic/settings.hpp"
 
 namespace ken::symbolic {
 
@@ -26,6 +27,10 @@ struct Interaction {
   };
   std::vector<Tally> tallies;
 
+  // Numbers that are compared with each other, or assigned to each other, whose bits are to
+  // alternate.
+  std::vector<std::vector<std::size_t>> braids;
+
   // For each vertex the first one whose name ends in the same index; itself if there is none.
   std::vector<std::size_t> index_leader;
 
@@ -34,7 +39,8 @@ struct Interaction {
 };
 
 // Both throw Exhausted.
-[[nodiscard]] Interaction find_interactions(const model::Model& model, base::Budget& budget);
+[[nodiscard]] Interaction find_interactions(const model::Model& model, Braiding braiding,
+                                            base::Budget& budget);
 
 // The vertices in a linear order in which edges are short: see order.cpp.
 [[nodiscard]] std::vector<std::size_t> compute_order(const Interaction& graph,

@@ -14,7 +14,7 @@ namespace {
 struct Arranged {
   explicit Arranged(const std::string& text) : model(model::test::model_of(text)) {
     base::Budget budget;
-    graph = find_interactions(model, budget);
+    graph = find_interactions(model, Braiding::computed, budget);
     order = compute_order(graph, budget);
     place.resize(graph.size());
     for (std::size_t i = 0; i < order.size(); ++i) place.at(order[i]) = i;

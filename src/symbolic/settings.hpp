@@ -29,8 +29,13 @@ enum class Reach : std::uint8_t {
 // What stays together when variables change places.
 enum class Grouping : std::uint8_t { none, pairs, variables };
 
+// Numbers whose bits alternate, by weight, because they are compared with each other or assigned to
+// each other: those for which that should pay, all such numbers, or none.
+enum class Braiding : std::uint8_t { computed, always, never };
+
 struct Settings {
   Order order = Order::computed;
+  Braiding braiding = Braiding::computed;  // in the computed order
   Reach reach = Reach::computed;
   Grouping grouping = Grouping::variables;
   bdd::Settings diagrams = {};
