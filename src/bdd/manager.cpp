@@ -75,6 +75,10 @@ Renaming Manager::renaming(std::span<const std::pair<Variable, Variable>> pairs)
 
 void Manager::group(std::span<const VariableGroup> groups) { backend_->group(groups); }
 
+void Manager::suggest(std::span<const Variable> order, std::span<const VariableGroup> groups) {
+  backend_->suggest(order, groups);
+}
+
 std::vector<Variable> Manager::add_below(std::span<const Variable> upper) {
   for (const Variable v : upper)
     CHECK(static_cast<std::size_t>(v) < variables_, "a variable of this manager");
@@ -105,5 +109,9 @@ std::size_t Manager::nodes() const { return backend_->nodes(); }
 Statistics Manager::statistics() { return backend_->statistics(); }
 
 std::uint64_t Manager::work() const { return backend_->work(); }
+
+void Manager::limit_work(std::uint64_t most) { backend_->limit_work(most); }
+
+std::uint64_t Manager::most_work() const { return backend_->most_work(); }
 
 }  // namespace ken::bdd

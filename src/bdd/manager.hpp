@@ -46,6 +46,9 @@ class Manager {
 
   // What stays together when variables are reordered; call it once, before any reordering.
   void group(std::span<const VariableGroup> groups);
+  // An order that may be better, the root first, and the groups there, by places in it: tried once
+  // there was much work, and taken if diagrams are much smaller then.  BuDDy pays no heed.
+  void suggest(std::span<const Variable> order, std::span<const VariableGroup> groups);
   // New variables; all diagrams, sets and renamings stay what they are.  One directly below each of
   // these, which it stays with when variables are reordered; or so many in a group of their own
   // from this level on, or below the group that would be cut there.  Throws Exhausted, with BuDDy
@@ -69,6 +72,9 @@ class Manager {
   // Done so far by operations, in steps of about the same time; the same in every run.  With BuDDy
   // nothing is counted.
   [[nodiscard]] std::uint64_t work() const;
+  // Operations that go on when there is more work than that in all throw Exhausted.
+  void limit_work(std::uint64_t most);
+  [[nodiscard]] std::uint64_t most_work() const;
   [[nodiscard]] base::Budget& budget() { return budget_; }
 
   class Backend;  // for the other files of this folder

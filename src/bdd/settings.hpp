@@ -41,6 +41,8 @@ struct Settings {
   std::size_t explosion = 100'000;
   // The same for 'on'.
   std::size_t early = 10'000;
+  // Work at which orders that were suggested are tried first, unless nothing is ever reordered.
+  std::uint64_t work_before_suggestions = 250'000;
   Stress stress = {};
 };
 

@@ -170,6 +170,15 @@ std::string choose_cluster_size(Settings& s, const std::string& text) {
   return {};
 }
 
+std::string choose_partition(Settings& s, const std::string& text) {
+  s.prefers_diagrams = true;
+  using symbolic::Partitioning;
+  return choose(s.symbolic.partitioning, text,
+                {{"auto", Partitioning::computed},
+                 {"clusters", Partitioning::clusters},
+                 {"actions", Partitioning::disjuncts}});
+}
+
 std::string choose_semantics(Settings& s, const std::string& text) {
   using logic::Semantics;
   return choose(s.semantics, text,
@@ -416,6 +425,12 @@ constexpr auto table = std::to_array<Option>({
      "conjoin parts of the transition relation into clusters of up to so many nodes; 5000 unless "
      "given",
      choose_cluster_size},
+    {"--partition", "CHOICE", checking, false,
+     "what steps are taken with: auto (once clusters have taken some time, whatever costs less; "
+     "the "
+     "default), clusters (all at once), actions (one joint action after the other, if they are no "
+     "more than 512)",
+     choose_partition},
     {"--jobs", "N", checking | asking, false,
      "search for strategies with so many threads, each with BDDs of its own; as many as there are "
      "cores unless given",

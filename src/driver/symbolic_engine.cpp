@@ -14,6 +14,7 @@
 #include "driver/early_watch.hpp"
 #include "driver/engine.hpp"
 #include "symbolic/count.hpp"
+#include "symbolic/partition.hpp"
 
 namespace ken::driver {
 namespace {
@@ -149,9 +150,12 @@ class SymbolicEngine : public Engine {
     statistics.collections = diagrams.collections;
     statistics.reorderings = diagrams.reorderings;
     statistics.bits = system_->encoding().bits();
-    const symbolic::ClusteredProduct& relation = system_->steps().relation().product();
-    statistics.clusters = relation.clusters();
-    statistics.cluster_nodes = relation.nodes();
+    const symbolic::Relation& relation = system_->steps().relation();
+    statistics.clusters = relation.product().clusters();
+    statistics.cluster_nodes = relation.product().nodes();
+    const symbolic::Partition* const partition = relation.partition();
+    statistics.image_disjuncts = partition ? partition->disjuncts_forwards() : 0;
+    statistics.preimage_disjuncts = partition ? partition->disjuncts_backwards() : 0;
     if (!reachable_.states.unset() && reachable_.complete)
       statistics.reachable_nodes = nodes(reachable_.states);
     if (!context_ || context_->effort.candidates == 0) return;

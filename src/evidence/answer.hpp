@@ -173,6 +173,9 @@ struct Statistics {
   std::optional<std::uint64_t> bits;
   std::optional<std::uint64_t> clusters;
   std::optional<std::uint64_t> cluster_nodes;
+  // Joint actions that steps are taken with, one after the other; 0 if with clusters.
+  std::optional<std::uint64_t> image_disjuncts;
+  std::optional<std::uint64_t> preimage_disjuncts;
   std::optional<std::uint64_t> node_bytes;
   std::optional<std::uint64_t> cache_bytes;
   std::optional<std::uint64_t> collections;

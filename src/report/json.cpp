@@ -150,6 +150,8 @@ Json to_json(const Answer& answer, evidence::Strictness strictness) {
                           {"bits", or_null(s.bits)},
                           {"clusters", or_null(s.clusters)},
                           {"cluster_nodes", or_null(s.cluster_nodes)},
+                          {"image_disjuncts", or_null(s.image_disjuncts)},
+                          {"preimage_disjuncts", or_null(s.preimage_disjuncts)},
                           {"node_bytes", or_null(s.node_bytes)},
                           {"cache_bytes", or_null(s.cache_bytes)},
                           {"collections", or_null(s.collections)},

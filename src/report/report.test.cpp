@@ -68,6 +68,8 @@ TEST(Json, HasEveryFieldOfTheContract) {
                                       {"bits", nullptr},
                                       {"clusters", nullptr},
                                       {"cluster_nodes", nullptr},
+                                      {"image_disjuncts", nullptr},
+                                      {"preimage_disjuncts", nullptr},
                                       {"node_bytes", nullptr},
                                       {"cache_bytes", nullptr},
                                       {"collections", nullptr},

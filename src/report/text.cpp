@@ -119,6 +119,15 @@ std::string phases_text(const std::vector<evidence::Phase>& phases) {
   return text;
 }
 
+// Beside clusters.
+std::string partition_text(const evidence::Statistics& s) {
+  const auto by_actions = [](const char* what, const std::optional<std::uint64_t>& disjuncts) {
+    return disjuncts.value_or(0) == 0 ? std::string()
+                                      : fmt::format("; {} by {} joint actions", what, *disjuncts);
+  };
+  return by_actions("images", s.image_disjuncts) + by_actions("pre-images", s.preimage_disjuncts);
+}
+
 }  // namespace
 
 std::string statistics_text(const Answer& answer) {
@@ -137,10 +146,10 @@ std::string statistics_text(const Answer& answer) {
   if (s.peak_nodes)
     text += fmt::format(
         "  BDDs: {}, {} for the reachable states, {} live at the peak\n"
-        "  transition relation: {} with {} in all\n"
+        "  transition relation: {} with {} in all{}\n"
         "  tables: {} for nodes, {} for the operation cache; {}, {}\n",
         say_count(s.bits, "variable"), say_count(s.reachable_nodes, "node"), *s.peak_nodes,
-        say_count(s.clusters, "cluster"), say_count(s.cluster_nodes, "node"),
+        say_count(s.clusters, "cluster"), say_count(s.cluster_nodes, "node"), partition_text(s),
         megabytes(s.node_bytes), megabytes(s.cache_bytes),
         say_count(s.collections, "garbage collection"), say_count(s.reorderings, "reordering"));
   if (s.candidates)

@@ -258,6 +258,13 @@ Conjuncts build_conjuncts(bdd::Manager& manager, const Encoding& encoding,
   return result;
 }
 
+bool mentions_any(const Bdd& relation, const Bits& bits) {
+  const Bits support = bdd::support(relation);
+  return std::any_of(bits.begin(), bits.end(), [&](Variable bit) {
+    return std::binary_search(support.begin(), support.end(), bit);
+  });
+}
+
 Bdd keep(bdd::Manager& manager, std::span<const BitPair> bits) {
   Bdd result = manager.constant(true);
   for (const BitPair& bit : bits)

@@ -36,6 +36,9 @@ struct Conjuncts {
 // Where, over what remains, a relation allows both values of one of the bits.
 [[nodiscard]] Bdd find_both_values(bdd::Manager& manager, const Bdd& relation, const Bits& bits);
 
+// Whether it depends on one of the bits.
+[[nodiscard]] bool mentions_any(const Bdd& relation, const Bits& bits);
+
 // The bits keep their values.
 [[nodiscard]] Bdd keep(bdd::Manager& manager, std::span<const BitPair> bits);
 

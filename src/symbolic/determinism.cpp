@@ -17,13 +17,6 @@
 namespace ken::symbolic {
 namespace {
 
-bool mentions_any(const Bdd& relation, const Bits& bits) {
-  const Bits support = bdd::support(relation);
-  return std::any_of(bits.begin(), bits.end(), [&](Variable bit) {
-    return std::binary_search(support.begin(), support.end(), bit);
-  });
-}
-
 // The states where the evolution leaves a choice under some joint action that protocols allow.
 Bdd find_choice(bdd::Manager& manager, const Encoding& encoding, const Conjuncts& conjuncts,
                 const Conjunct& evolution) {

@@ -142,6 +142,19 @@ Bits Encoding::state_bits() const {
   return result;
 }
 
+Bits Encoding::arrange_like(const Encoding& other) const {
+  Bits result(count_);
+  const auto put = [&](const std::vector<Bits>& mine, const std::vector<Bits>& theirs) {
+    for (std::size_t i = 0; i < mine.size(); ++i)
+      for (std::size_t k = 0; k < mine[i].size(); ++k)
+        result[static_cast<std::size_t>(theirs[i][k])] = mine[i][k];
+  };
+  put(now_, other.now_);
+  put(next_, other.next_);
+  put(action_, other.action_);
+  return result;
+}
+
 std::vector<VarId> Encoding::changing() const {
   std::vector<VarId> result;
   for (std::size_t i = 0; i < changes_.size(); ++i)

@@ -39,6 +39,9 @@ class Encoding {
   [[nodiscard]] bool changes(VarId v) const { return changes_[static_cast<std::size_t>(v)]; }
   [[nodiscard]] std::span<const bdd::VariableGroup> groups() const { return groups_; }
 
+  // The bits at the start in the order in which another encoding of the same model has them.
+  [[nodiscard]] Bits arrange_like(const Encoding& other) const;
+
   [[nodiscard]] std::vector<VarId> changing() const;
   // The bits of variables that have them after a step too.
   [[nodiscard]] std::vector<BitPair> pairs(std::span<const VarId> variables) const;

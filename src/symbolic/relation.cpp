@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <set>
 
+#include "symbolic/partition.hpp"
+
 namespace ken::symbolic {
 
 ClusteredProduct::ClusteredProduct(bdd::Manager& manager, Clusters clusters,
@@ -146,12 +148,13 @@ std::size_t ClusteredProduct::top_level() const {
 }
 
 Bdd Relation::forward(const Bdd& set) const {
-  const Bdd entered = product_.image(set);
+  const Bdd entered = partition_ ? partition_->image(product_, set) : product_.image(set);
   return carried_ ? carried_->preimage(entered) : entered;
 }
 
 Bdd Relation::backward(const Bdd& set) const {
-  return product_.preimage(carried_ ? carried_->image(set) : set);
+  const Bdd entered = carried_ ? carried_->image(set) : set;
+  return partition_ ? partition_->preimage(product_, entered) : product_.preimage(entered);
 }
 
 StateSet Relation::image(const StateSet& states) const {

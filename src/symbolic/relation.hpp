@@ -56,6 +56,8 @@ class ClusteredProduct {
   Plan backward_;
 };
 
+class Partition;
+
 // A relation between states.
 class Relation {
  public:
@@ -67,6 +69,8 @@ class Relation {
   // Those of the states that some state follows.
   [[nodiscard]] StateSet with_successor(const StateSet& states) const;
   void care_about(const StateSet& states) { product_.care_about(states.function()); }
+  // Images are taken as the partition says, which is one of the same relation.
+  void divide(std::shared_ptr<Partition> partition) { partition_ = std::move(partition); }
 
   // The same pairs the other way round.
   [[nodiscard]] Relation converse() const;
@@ -79,12 +83,14 @@ class Relation {
   [[nodiscard]] std::optional<std::size_t> top_level() const;
 
   [[nodiscard]] const ClusteredProduct& product() const { return product_; }
+  [[nodiscard]] const Partition* partition() const { return partition_.get(); }
 
  private:
   [[nodiscard]] Bdd forward(const Bdd& set) const;
   [[nodiscard]] Bdd backward(const Bdd& set) const;
 
   ClusteredProduct product_;
+  std::shared_ptr<Partition> partition_;  // without one, the product alone
   std::shared_ptr<const ClusteredProduct> carried_;
   bool turned_ = false;
 };

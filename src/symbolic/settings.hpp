@@ -33,11 +33,19 @@ enum class Grouping : std::uint8_t { none, pairs, variables };
 // each other: those for which that should pay, all such numbers, or none.
 enum class Braiding : std::uint8_t { computed, always, never };
 
+// What images and pre-images are taken with once the reachable states are known.
+enum class Partitioning : std::uint8_t {
+  computed,   // whatever costs less (symbolic/partition.cpp)
+  clusters,   // a conjunction
+  disjuncts,  // one for each joint action, if they are not too many
+};
+
 struct Settings {
   Order order = Order::computed;
   Braiding braiding = Braiding::computed;  // in the computed order
   Reach reach = Reach::computed;
   Grouping grouping = Grouping::variables;
+  Partitioning partitioning = Partitioning::computed;
   bdd::Settings diagrams = {};
   // Parts of the transition relation are joined up to so many nodes: small enough that a product
   // with a set stays cheap, large enough that few products are needed (docs/adr/0011).

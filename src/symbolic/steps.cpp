@@ -2,6 +2,7 @@
 
 #include "base/check.hpp"
 #include "symbolic/interleaving.hpp"
+#include "symbolic/partition.hpp"
 
 namespace ken::symbolic {
 
@@ -21,9 +22,19 @@ ClusteredProduct Steps::build_product(const Source& source, std::span<const Agen
 
 Steps::Steps(bdd::Manager& manager, const Encoding& encoding, const Settings& settings,
              Conjuncts conjuncts, std::vector<Relation> disjuncts)
-    : source_(Source{manager, encoding, settings.cluster_nodes, std::move(conjuncts)}),
+    : source_(Source{manager, encoding, settings.cluster_nodes, settings.partitioning,
+                     std::move(conjuncts)}),
       relation_(build_product(*source_, {})),
-      disjuncts_(std::move(disjuncts)) {}
+      disjuncts_(std::move(disjuncts)) {
+  if (settings.partitioning == Partitioning::disjuncts) divide(manager.constant(true));
+}
+
+void Steps::divide(const Bdd& states) {
+  relation_.divide(std::make_shared<Partition>(
+      Partition::Source{source_->manager, source_->encoding, source_->conjuncts,
+                        source_->cluster_nodes},
+      source_->partitioning, states));
+}
 
 const Conjuncts& Steps::conjuncts() const {
   CHECK(source_.has_value(), "only steps of agents are made of conjuncts");
@@ -53,6 +64,7 @@ Turns Steps::turns_of(const logic::Group& agents, const StateSet& states) const 
 void Steps::care_about(const StateSet& states) {
   care_ = states;
   relation_.care_about(states);
+  if (source_ && source_->partitioning != Partitioning::clusters) divide(states.function());
   for (Relation& disjunct : disjuncts_) disjunct.care_about(states);
   for (auto& [agents, moves] : moves_) moves.care_about(states);
 }

@@ -41,11 +41,14 @@ class Steps {
     bdd::Manager& manager;
     const Encoding& encoding;
     std::size_t cluster_nodes;
+    Partitioning partitioning;
     Conjuncts conjuncts;
   };
   [[nodiscard]] static std::vector<BitPair> written_bits(const Conjuncts& conjuncts);
   [[nodiscard]] static ClusteredProduct build_product(const Source& source,
                                                       std::span<const AgentId> kept);
+
+  void divide(const Bdd& states);
 
   std::optional<Source> source_;
   Relation relation_;

@@ -13,12 +13,21 @@ System::System(const model::Model& model, base::Budget& budget, const Settings& 
       conditions_(manager_, encoding_, model) {
   if (each_stage) each_stage("encoding", manager_.nodes());
   manager_.group(encoding_.groups());
+  suggest_another_order();
   state_bits_ = manager_.set(encoding_.state_bits());
   initial_ = build_initial_states(manager_, encoding_, model, conditions_);
   Conjuncts conjuncts = build_conjuncts(manager_, encoding_, model, conditions_);
   if (each_stage) each_stage("clustering", manager_.nodes());
   steps_ = build_steps(manager_, encoding_, model, settings_, std::move(conjuncts));
   conditions_.forget();
+}
+
+// What was asked for may be a bad choice, and what was computed may be, too.
+void System::suggest_another_order() {
+  Settings other = settings_;
+  other.order = settings_.order == Order::computed ? Order::agents : Order::computed;
+  const Encoding encoding(model_, other, manager_.budget());
+  manager_.suggest(encoding_.arrange_like(encoding), encoding.groups());
 }
 
 StateSet build_initial_states(bdd::Manager& manager, const Encoding& encoding,

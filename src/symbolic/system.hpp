@@ -46,6 +46,8 @@ class System {
   [[nodiscard]] const bdd::VariableSet& action_bits(const logic::Group& agents);
 
  private:
+  void suggest_another_order();
+
   const model::Model& model_;
   Settings settings_;
   Encoding encoding_;

@@ -78,7 +78,7 @@ constexpr auto names = std::to_array<Symbol>({
 // What a token takes with the node it becomes, and how many are charged together: those of a text
 // of ordinary size are free.
 constexpr std::size_t tokens_at_once = 1U << 14U;
-constexpr std::uint64_t bytes_of_token = 100;
+constexpr std::uint64_t bytes_of_token = 56;
 
 // Whether there are several bytes that no text has; comments may have them.
 bool looks_binary(std::string_view text) {

@@ -1881,7 +1881,8 @@ def test_every_choice_gives_the_same_answer(case):
     file = case.file("m.ispl", RING)
     verdicts = None
     choices = {"order": "auto 1 2 3 4", "reorder": "auto on off", "group": "variable pair none",
-               "reach": "auto 1 2 3", "cluster": "1 2000 1000000", "engine": "auto states symbolic explicit"}
+               "reach": "auto 1 2 3", "cluster": "1 2000 1000000",
+               "partition": "auto clusters actions", "engine": "auto states symbolic explicit"}
     for option, values in choices.items():
         for value in values.split():
             answer = case.json(case.run("check", "--json", f"--{option}={value}", file, "--set", "N=6"))

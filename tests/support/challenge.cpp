@@ -306,6 +306,7 @@ T any(Dice& dice, std::initializer_list<T> values) {
 using symbolic::Braiding;
 using symbolic::Grouping;
 using symbolic::Order;
+using symbolic::Partitioning;
 using symbolic::Reach;
 
 Trial drawn_trial(Dice& dice) {
@@ -317,6 +318,8 @@ Trial drawn_trial(Dice& dice) {
       any(dice, {Reach::computed, Reach::whole, Reach::images, Reach::new_states, Reach::chained});
   trial.settings.grouping = any(dice, {Grouping::none, Grouping::pairs, Grouping::variables});
   trial.settings.braiding = any(dice, {Braiding::computed, Braiding::always});
+  trial.settings.partitioning =
+      any(dice, {Partitioning::computed, Partitioning::clusters, Partitioning::disjuncts});
   trial.settings.diagrams.reordering =
       any(dice, {bdd::Reordering::off, bdd::Reordering::automatic, bdd::Reordering::on});
   trial.settings.diagrams.early = 100;
@@ -483,6 +486,11 @@ std::vector<Trial> trials() {
       t.settings.braiding = Braiding::always;
       t.reorder = reorder;
     });
+  for (const bool reorder : {false, true})
+    add([&](Trial& t) {
+      t.settings.partitioning = Partitioning::disjuncts;
+      t.reorder = reorder;
+    });
   for (const bdd::Reordering reordering :
        {bdd::Reordering::off, bdd::Reordering::automatic, bdd::Reordering::on})
     add([&](Trial& t) {
@@ -498,11 +506,12 @@ std::vector<Trial> trials() {
 std::string to_text(const Trial& trial) {
   const symbolic::Settings& s = trial.settings;
   return fmt::format(
-      "{}, order {}, reach {}, grouping {}, braiding {}, reordering {}, clusters of {}{}{}{}",
+      "{}, order {}, reach {}, grouping {}, braiding {}, partition {}, reordering {}, clusters "
+      "of {}{}{}{}",
       logic::name(trial.semantics), static_cast<int>(s.order), static_cast<int>(s.reach),
-      static_cast<int>(s.grouping), static_cast<int>(s.braiding),
-      static_cast<int>(s.diagrams.reordering), s.cluster_nodes,
-      trial.care ? "" : ", careless", trial.reorder ? ", variables change places" : "",
+      static_cast<int>(s.grouping), static_cast<int>(s.braiding), static_cast<int>(s.partitioning),
+      static_cast<int>(s.diagrams.reordering), s.cluster_nodes, trial.care ? "" : ", careless",
+      trial.reorder ? ", variables change places" : "",
       trial.threads > 1 ? ", several threads" : "");
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <bdd.h>
 
+#include <limits>
 #include <optional>
 
 #include "bdd/manager.hpp"
@@ -87,6 +88,7 @@ class Manager::Backend {
   [[nodiscard]] std::uint32_t renaming(Pairs pairs);
 
   void group(std::span<const VariableGroup> groups);
+  static void suggest(std::span<const Variable>, std::span<const VariableGroup>) {}
   // Its guard against its own reordering must stay below all variables, so there are no more.
   [[noreturn]] std::vector<Variable> add_below(std::span<const Variable> upper) const;
   [[noreturn]] std::vector<Variable> add_at(std::size_t level, std::size_t count) const;
@@ -104,6 +106,10 @@ class Manager::Backend {
   [[nodiscard]] static std::size_t nodes() { return static_cast<std::size_t>(bdd_getnodenum()); }
   [[nodiscard]] Statistics statistics();
   [[nodiscard]] static std::uint64_t work() { return 0; }
+  static void limit_work(std::uint64_t) {}
+  [[nodiscard]] static std::uint64_t most_work() {
+    return std::numeric_limits<std::uint64_t>::max();
+  }
 
   // Called by the library's hooks.
   [[noreturn]] void fail(int error) const;

@@ -17,12 +17,15 @@
 #include "bdd/kernel/backend.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
+
+#include "base/check.hpp"
 
 namespace ken::bdd {
 namespace {
 
 constexpr std::size_t never = std::size_t{1} << 40U;  // more nodes than there are numbers
+constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t patience = 4'000'000;
 constexpr std::uint64_t patience_for_node = 16;
 constexpr std::size_t gain_in_operation = 2;
@@ -47,12 +50,16 @@ Manager::Backend::Backend(std::size_t variables, base::Budget& budget, const Set
       kernel_(variables, budget, settings.stress),
       group_of_(variables),
       patient_(settings.reordering == Reordering::on),
-      explosion_(first_explosion(settings)) {
+      explosion_(first_explosion(settings)),
+      try_at_(settings.reordering == Reordering::off ? endless : settings.work_before_suggestions) {
   group({});
 }
 
 void Manager::Backend::begin() {
-  if (kernel_.begin() && kernel_.nodes() >= explosion_) reorder_after(Explosion::alive);
+  if (kernel_.begin() && kernel_.nodes() >= explosion_)
+    reorder_after(Explosion::alive);
+  else if (kernel_.steps() >= try_at_)
+    try_suggestions();
   kernel_.set_alarm(kernel_.nodes() + explosion_);
 }
 
@@ -76,24 +83,27 @@ bool Manager::Backend::collect_much() {
   return kernel_.nodes() < before - before / 8;
 }
 
-// Groups inside a group move with it, so the widest one counts.
 void Manager::Backend::group(std::span<const VariableGroup> groups) {
-  std::iota(group_of_.begin(), group_of_.end(), 0U);
-  std::vector<VariableGroup> widest_first(groups.begin(), groups.end());
-  const auto width = [](const VariableGroup& g) {
-    return static_cast<std::uint32_t>(g.last) - static_cast<std::uint32_t>(g.first);
-  };
-  std::stable_sort(widest_first.begin(), widest_first.end(),
-                   [&](const auto& a, const auto& b) { return width(a) > width(b); });
-  std::vector<bool> grouped(group_of_.size(), false);
-  for (const VariableGroup& group : widest_first) {
-    const auto first = static_cast<std::uint32_t>(group.first);
-    if (grouped[first]) continue;
-    for (std::uint32_t v = first; v <= static_cast<std::uint32_t>(group.last); ++v) {
-      grouped[v] = true;
-      group_of_[v] = first;
-    }
+  group_of_ = number_groups(groups, group_of_.size());
+}
+
+void Manager::Backend::suggest(std::span<const Variable> order,
+                               std::span<const VariableGroup> groups) {
+  CHECK(order.size() == group_of_.size(), "an order of all variables");
+  suggestions_.emplace_back(order, groups);
+}
+
+// Another order is tried with whatever is alive, and taken if that is much smaller there; it is
+// looked at again when there was as much work again.
+void Manager::Backend::try_suggestions() {
+  for (std::size_t i = 0; i < suggestions_.size(); ++i) {
+    const kernel::Effort effort = {.patience = kernel_.steps(), .least_gain = gain_in_operation};
+    if (!kernel_.try_order(suggestions_[i].order, effort)) continue;
+    group_of_ = suggestions_[i].group_of;
+    suggestions_.erase(suggestions_.begin() + static_cast<std::ptrdiff_t>(i));
+    break;
   }
+  try_at_ = suggestions_.empty() ? endless : 2 * kernel_.steps();
 }
 
 std::vector<Variable> Manager::Backend::add_below(std::span<const Variable> upper) {
@@ -101,6 +111,8 @@ std::vector<Variable> Manager::Backend::add_below(std::span<const Variable> uppe
   for (const Variable v : upper) places.push_back(kernel_.order().level(v) + 1);
   std::vector<Variable> fresh = kernel_.insert(places);
   for (const Variable v : upper) group_of_.push_back(group_of_[static_cast<std::size_t>(v)]);
+  for (SuggestedOrder& suggestion : suggestions_)
+    for (std::size_t i = 0; i < fresh.size(); ++i) suggestion.put_below(fresh[i], upper[i]);
   return fresh;
 }
 
@@ -113,6 +125,8 @@ std::vector<Variable> Manager::Backend::add_at(std::size_t level, std::size_t co
   std::vector<Variable> fresh = kernel_.insert(places);
   const auto group = static_cast<std::uint32_t>(group_of_.size());
   group_of_.resize(group_of_.size() + count, group);
+  for (SuggestedOrder& suggestion : suggestions_)
+    for (const Variable v : fresh) suggestion.put_on_top(v, group);
   return fresh;
 }
 

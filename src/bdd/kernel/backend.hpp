@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bdd/kernel/kernel.hpp"
+#include "bdd/kernel/suggestions.hpp"
 #include "bdd/manager.hpp"
 
 namespace ken::bdd {
@@ -100,6 +101,7 @@ class Manager::Backend {
   }
 
   void group(std::span<const VariableGroup> groups);
+  void suggest(std::span<const Variable> order, std::span<const VariableGroup> groups);
   [[nodiscard]] std::vector<Variable> add_below(std::span<const Variable> upper);
   [[nodiscard]] std::vector<Variable> add_at(std::size_t level, std::size_t count);
   void reorder();
@@ -114,12 +116,15 @@ class Manager::Backend {
   [[nodiscard]] std::size_t nodes() const { return kernel_.nodes(); }
   [[nodiscard]] Statistics statistics();
   [[nodiscard]] std::uint64_t work() const { return kernel_.steps(); }
+  void limit_work(std::uint64_t most) { kernel_.limit_steps(most); }
+  [[nodiscard]] std::uint64_t most_work() const { return kernel_.most_steps(); }
   [[nodiscard]] kernel::Kernel& kernel() { return kernel_; }
 
  private:
   void begin();
   enum class Explosion : std::uint8_t { alive, in_operation };
   void reorder_after(Explosion explosion);
+  void try_suggestions();
   [[nodiscard]] bool collect_much();
   template <class Result>
   [[nodiscard]] Result check_after(Result result) {
@@ -134,6 +139,8 @@ class Manager::Backend {
   std::uint64_t operations_ = 0;
   bool patient_;
   std::size_t explosion_;  // so many nodes alive, or made by one operation
+  std::vector<SuggestedOrder> suggestions_;
+  std::uint64_t try_at_;  // when there was so much work
 };
 
 }  // namespace ken::bdd

@@ -77,6 +77,8 @@ void Kernel::look_around() {
   const bool stressed = stress_.is_due(stress_.collect_every, steps_, 8 * nodes());
   next_look_ = steps_ + (stress_.collect_every != 0 ? 1 : steps_between_looks);
   budget_.check_limits_now();
+  if (steps_ > most_steps_)
+    throw base::Exhausted(base::Resource::work, "more work on decision diagrams than it may take");
   if (stack_.is_reached())
     throw base::Exhausted(base::Resource::memory, "decision diagrams are too deep for the stack");
   if (store_.used() >= alarm_) throw Explosion{};

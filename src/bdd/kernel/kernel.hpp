@@ -58,7 +58,10 @@ class Kernel {
   // Looks for an order with fewer nodes by moving blocks of variables.  (sift.cpp)
   // Neighbours of one group, given by its number for each variable, are a block.
   void reorder(std::span<const std::uint32_t> group_of, const Effort& effort);
-  // Brings the variables into this order, the root first.
+  // Brings the variables into this order, the root first, unless on the way the patience ends or
+  // the diagrams have much more nodes, or in the end not so many times fewer; then they stay.
+  [[nodiscard]] bool try_order(std::span<const Variable> order, const Effort& effort);
+  // The same in any case.
   void reorder_to(std::span<const Variable> order);
   // New variables, one directly above each of these levels; the number of levels is the bottom.
   [[nodiscard]] std::vector<Variable> insert(std::span<const Level> places);  // insert.cpp
@@ -93,6 +96,9 @@ class Kernel {
   [[nodiscard]] const Counters& counters() const { return counters_; }
   // Results found that were not known, in all.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  // Operations end, in Exhausted, soon after so many steps in all.
+  void limit_steps(std::uint64_t most) { most_steps_ = most; }
+  [[nodiscard]] std::uint64_t most_steps() const { return most_steps_; }
   [[nodiscard]] std::size_t most_bytes() const { return allowance_.most(); }
   [[nodiscard]] std::size_t node_bytes() const { return store_.bytes(); }
   [[nodiscard]] std::size_t cache_bytes() const { return cache_.bytes(); }
@@ -175,7 +181,8 @@ class Kernel {
     return disjunction(f, g);
   }
   [[nodiscard]] bool make_room_for(std::size_t variables, std::size_t fresh);
-  void arrange(Sifting& sifting, std::span<const Variable> order);
+  template <class GoOn>
+  void arrange(Sifting& sifting, std::span<const Variable> order, const GoOn& go_on);
 
   struct Step;
   [[nodiscard]] Edge exists(Edge f, const LevelSet& set, std::uint32_t what);
@@ -202,6 +209,7 @@ class Kernel {
   std::size_t collect_at_;
   std::size_t alarm_ = std::numeric_limits<std::size_t>::max();
   std::uint64_t steps_ = 0;
+  std::uint64_t most_steps_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t next_look_ = 1;  // when there were so many steps
   std::uint64_t held_ = 0;       // from outside, all edges together
   StackGuard stack_;

@@ -29,6 +29,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double most_growth = 1.2;
+constexpr std::size_t most_growth_on_the_way = 4;
+constexpr std::size_t little_to_grow = 10'000;
+constexpr auto in_any_case = [] { return true; };
 
 // Stretches of the order that stay together: for each the number of variables, from the root down.
 class Blocks {
@@ -189,11 +192,13 @@ class Sifter {
 
 }  // namespace
 
-void Kernel::arrange(Sifting& sifting, std::span<const Variable> order) {
+template <class GoOn>
+void Kernel::arrange(Sifting& sifting, std::span<const Variable> order, const GoOn& go_on) {
   for (Level target = 0; target < order.size(); ++target) {
     CHECK(order_.level(order[target]) >= target, "no variable has two places");
     for (Level level = order_.level(order[target]); level > target; --level) {
       budget_.check_limits_now();
+      if (!go_on()) return;
       if (!sifting.exchange(level - 1))
         throw base::Exhausted(base::Resource::memory, "not enough to reorder decision diagrams");
     }
@@ -207,7 +212,7 @@ void Kernel::reorder(std::span<const std::uint32_t> group_of, const Effort& effo
   const std::size_t nodes = sifting.nodes();
   Sifter(sifting, order_, budget_, group_of, effort).run();
   try {
-    if (effort.least_gain * sifting.nodes() > nodes) arrange(sifting, before);
+    if (effort.least_gain * sifting.nodes() > nodes) arrange(sifting, before, in_any_case);
   } catch (const base::Exhausted&) {  // whoever asks next will hear it
   }
   ++counters_.reorderings;
@@ -218,8 +223,27 @@ void Kernel::reorder_to(std::span<const Variable> order) {
   Sifting sifting(*this);
   if (!sifting.ready())
     throw base::Exhausted(base::Resource::memory, "not enough to reorder decision diagrams");
-  arrange(sifting, order);
+  arrange(sifting, order, in_any_case);
   ++counters_.reorderings;
+}
+
+bool Kernel::try_order(std::span<const Variable> order, const Effort& effort) {
+  CHECK(order.size() == order_.size(), "all variables have a place");
+  Sifting sifting(*this);
+  if (!sifting.ready()) return false;
+  const std::vector<Variable> before = order_.variables();
+  const std::size_t nodes = sifting.nodes();
+  const std::size_t most = most_growth_on_the_way * std::max(nodes, little_to_grow);
+  ++counters_.reorderings;
+  try {
+    arrange(sifting, order,
+            [&] { return sifting.nodes() <= most && sifting.steps() < effort.patience; });
+    const bool there = std::equal(order.begin(), order.end(), order_.variables().begin());
+    if (there && effort.least_gain * sifting.nodes() <= nodes) return true;
+    arrange(sifting, before, in_any_case);
+  } catch (const base::Exhausted&) {  // whoever asks next will hear it
+  }
+  return false;
 }
 
 }  // namespace ken::bdd::kernel
