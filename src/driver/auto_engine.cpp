@@ -6,6 +6,10 @@
 // diagrams start from nothing; if it comes through, it answers what it can, and diagrams are made
 // when a question needs them: a path formula, strategies of who sees little, overlaps of lines.
 // Nobody waits for it if diagrams are needed anyway, for strategies or evidence.
+//
+// A small space may look large, and diagrams may be slow where they should be fast.  They know how
+// many states there are; if these are few and the formulas take diagrams long nevertheless, the
+// states engine is given as long as they have had, once.
 
 #include <algorithm>
 #include <new>
@@ -17,6 +21,9 @@ namespace ken::driver {
 namespace {
 
 class AutoEngine : public Engine {
+  static constexpr std::size_t most_digits = 5;  // of the number of states, for a second try
+  static constexpr std::uint64_t work_of_a_second = 7'000'000;  // with diagrams, or less
+
  public:
   AutoEngine(const model::Model& model, const Settings& settings, base::Budget& budget,
              Journal& journal)
@@ -49,6 +56,7 @@ class AutoEngine : public Engine {
     diagrams_->prepare(questions_);
     evidence::Exploration found = diagrams_->explore();
     ready_ = true;
+    may_try_again_ = found.complete && found.reachable_states.size() <= most_digits;
     return found;
   }
 
@@ -77,8 +85,10 @@ class AutoEngine : public Engine {
 
   bool holds(std::size_t i) override {
     const auto found = ask_states(i, [&](Engine& states) { return states.holds(i); });
-    by_diagrams_ = by_diagrams_ || !found;
-    return found ? *found : diagrams().holds(i);
+    if (found) return *found;
+    if (may_try_again_ && for_states_[i]) return try_diagrams_first(i);
+    by_diagrams_ = true;
+    return diagrams().holds(i);
   }
   bool holds_for_all_outcomes(std::size_t i) override {
     const auto found =
@@ -131,26 +141,50 @@ class AutoEngine : public Engine {
 
   std::optional<evidence::Exploration> try_states() {
     journal_.enter("exploring");
-    states_ = make_states_engine(model_, budget_, Patience::little);
-    states_->prepare(questions_);
-    std::optional<evidence::Exploration> found;
-    if (!try_with_states([&](Engine& states) {
-          found = states.explore();
-          return true;
-        })) {
-      states_.reset();
-      return {};
-    }
-    may_overlap_ = states_->may_overlap();
+    auto states = make_states_engine(model_, budget_, Patience::little);
+    states->prepare(questions_);
+    auto found = try_with(*states, [](Engine& engine) { return engine.explore(); });
+    if (found) take(std::move(states));
     return found;
+  }
+  void take(std::unique_ptr<Engine> states) {
+    may_overlap_ = states->may_overlap();
+    states_ = std::move(states);
+  }
+
+  // With diagrams while that does not take long.
+  bool try_diagrams_first(std::size_t i) {
+    const std::optional<bool> found = diagrams_->holds_within(i, work_before_second_try_);
+    if (!found) {
+      may_try_again_ = false;
+      try_states_again();
+      return holds(i);
+    }
+    by_diagrams_ = true;
+    return *found;
+  }
+  void try_states_again() {
+    auto states = make_states_engine(model_, budget_, Patience::some);
+    states->prepare(questions_);
+    const auto explored = try_with(*states, [](Engine& engine) {
+      static_cast<void>(engine.explore());
+      engine.find_fair_states();
+      return true;
+    });
+    if (explored) take(std::move(states));
   }
 
   // What the states engine says, or nothing if it is not there or it is too much for it.
   template <class Ask>
   auto try_with_states(const Ask& ask) -> std::optional<decltype(ask(std::declval<Engine&>()))> {
     if (!states_) return {};
+    return try_with(*states_, ask);
+  }
+  template <class Ask>
+  auto try_with(Engine& states, const Ask& ask)
+      -> std::optional<decltype(ask(std::declval<Engine&>()))> {
     try {
-      return ask(*states_);
+      return ask(states);
     } catch (const base::Exhausted& e) {
       const bool too_much = e.resource() == base::Resource::work ||
                             e.resource() == base::Resource::memory ||
@@ -199,6 +233,8 @@ class AutoEngine : public Engine {
   bool states_are_fair_ = true;  // the states engine knows the fair states, or will
   bool may_overlap_ = true;
   bool by_diagrams_ = false;  // some verdict
+  bool may_try_again_ = false;
+  std::uint64_t work_before_second_try_ = work_of_a_second;
 };
 
 }  // namespace

@@ -59,6 +59,11 @@ class Engine {
   // A fair path starts in some initial state.
   [[nodiscard]] virtual bool has_fair_start() = 0;
   [[nodiscard]] virtual bool holds(std::size_t question) = 0;
+  // The same, or nothing if it takes more work than that, of which what it took is taken off.
+  [[nodiscard]] virtual std::optional<bool> holds_within(std::size_t question,
+                                                         std::uint64_t& /*work*/) {
+    return holds(question);
+  }
   // The same with every outcome of a strategy counted, fair or not.
   [[nodiscard]] virtual bool holds_for_all_outcomes(std::size_t question) = 0;
   // A coalition of the formula can leave all fair paths from some initial state.
@@ -93,9 +98,10 @@ class Engine {
                                                   Journal& journal);
 [[nodiscard]] std::unique_ptr<Engine> make_explicit_engine(const model::Model& model,
                                                            base::Budget& budget);
-// With little patience it throws Exhausted when a model takes it longer than is worth while, if
-// there is somebody else to ask.
-enum class Patience : std::uint8_t { endless, little };
+// With less patience it throws Exhausted when a model takes it longer than is worth while, if there
+// is somebody else to ask: with little if nothing is known of the model, with some if others know
+// that its states are not many.
+enum class Patience : std::uint8_t { endless, some, little };
 [[nodiscard]] std::unique_ptr<Engine> make_states_engine(const model::Model& model,
                                                          base::Budget& budget, Patience patience);
 // The states engine where that is fast, else diagrams.

@@ -27,9 +27,10 @@ class StatesEngine : public Engine {
         return states::allow_exploration(space_ ? space_->progress() : nothing, effort_.spent(),
                                          effort_.for_rules());
       });
+    if (patience_ == Patience::some) effort_.limit([] { return states::work_for_few_states; });
     space_.emplace(model_, effort_);
     space_->explore();
-    if (patience_ == Patience::little) {
+    if (patience_ != Patience::endless) {
       const std::uint64_t all = states::allow_labelling(effort_.spent());
       effort_.limit([all] { return all; });
     }

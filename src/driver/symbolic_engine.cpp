@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "bdd/work_limit.hpp"
 #include "check/capabilities.hpp"
 #include "check/explain.hpp"
 #include "check/exploration.hpp"
@@ -95,6 +96,13 @@ class SymbolicEngine : public Engine {
       return uniform_[i].holds();
     }
     return labeller_->holds(i);
+  }
+  std::optional<bool> holds_within(std::size_t i, std::uint64_t& work) override {
+    bdd::Manager& manager = system_->manager();
+    const std::uint64_t before = manager.work();
+    const auto result = bdd::compute_within(manager, work, [&] { return holds(i); });
+    work -= std::min(work, manager.work() - before);
+    return result;
   }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds_for_all_outcomes(i);

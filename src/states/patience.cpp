@@ -8,14 +8,16 @@
 // search grow by factors that fall: 1 56 643 2548 4410 3626 ... in chomp, by 56, 11, 4, 1.7, 0.8.
 // The quotient of the last two factors says how fast they fall, and if they go on falling so, how
 // many states there will be.  If those are worth the most that is allowed, the work may be doubled,
-// and then the question is asked again.  Rings that stay as they are say that the space is deep,
-// which is slow with diagrams; so they count as a space that is half explored.  Rings whose growth
+// and then the question is asked again.  Rings that stay as they are, or many rings that
+// hardly grow on the whole, say that the space is deep, which is slow with diagrams; so they count
+// as a space that is half explored.  Rings whose growth
 // does not fall say nothing, and the model is left to diagrams.
 
 #include "states/patience.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace ken::states {
 namespace {
@@ -27,6 +29,15 @@ constexpr std::uint64_t most_for_rules = 4'000'000;
 
 constexpr double endless = std::numeric_limits<double>::infinity();
 
+// Many rings, of which the last four have at most twice as many states as the four before.
+bool is_deep(const std::vector<std::size_t>& rings) {
+  constexpr std::size_t window = 4;
+  if (rings.size() <= 2 * window) return false;
+  const auto sum = [](auto begin, auto end) { return std::accumulate(begin, end, std::size_t{0}); };
+  return sum(rings.end() - window, rings.end()) <=
+         2 * sum(rings.end() - 2 * window, rings.end() - window);
+}
+
 }  // namespace
 
 double predict_states(const Progress& progress) {
@@ -37,7 +48,7 @@ double predict_states(const Progress& progress) {
     return static_cast<double>(rings[ring]) / static_cast<double>(rings[ring - 1]);
   };
   constexpr double flat = 1.1;
-  if (last >= 1 && growth(last) <= flat) return 2 * states;
+  if (is_deep(rings) || (last >= 1 && growth(last) <= flat)) return 2 * states;
   if (last < 2) return endless;
   const double fall = growth(last) / growth(last - 1);
   constexpr double slowest = 0.9;

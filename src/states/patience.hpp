@@ -9,6 +9,10 @@ namespace ken::states {
 [[nodiscard]] std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
                                               std::uint64_t for_rules);
 
+// The work that an exploration is worth if others know that there are not many states, and have
+// worked on the formulas for as long.
+constexpr std::uint64_t work_for_few_states = 150'000'000;
+
 // The work that is worth while for all formulas, in all, after an exploration that took so much.
 [[nodiscard]] std::uint64_t allow_labelling(std::uint64_t spent);
 

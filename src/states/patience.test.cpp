@@ -22,6 +22,11 @@ TEST(Patience, RingsThatStayAreHalfTheSpace) {
   EXPECT_EQ(predict_states(rings({1, 5, 5, 5, 5})), 42);
 }
 
+TEST(Patience, ManyRingsThatHardlyGrowAreHalfTheSpace) {
+  EXPECT_EQ(predict_states(rings({1, 10, 4, 9, 16, 8, 20, 9, 15, 18})), 220);
+  EXPECT_GT(predict_states(rings({1, 2, 4, 8, 16, 32, 64, 128, 256, 512})), 1e12);
+}
+
 TEST(Patience, GrowthThatDoesNotFallSaysNothing) {
   EXPECT_GT(predict_states(rings({1, 7, 49, 343})), 1e12);
   EXPECT_GT(predict_states(rings({1, 7738})), 1e12);

@@ -13,7 +13,7 @@ System::System(const model::Model& model, base::Budget& budget, const Settings& 
       conditions_(manager_, encoding_, model) {
   if (each_stage) each_stage("encoding", manager_.nodes());
   manager_.group(encoding_.groups());
-  suggest_another_order();
+  if (settings.order != Order::computed) suggest_computed_order();
   state_bits_ = manager_.set(encoding_.state_bits());
   initial_ = build_initial_states(manager_, encoding_, model, conditions_);
   Conjuncts conjuncts = build_conjuncts(manager_, encoding_, model, conditions_);
@@ -22,11 +22,10 @@ System::System(const model::Model& model, base::Budget& budget, const Settings& 
   conditions_.forget();
 }
 
-// What was asked for may be a bad choice, and what was computed may be, too.
-void System::suggest_another_order() {
-  Settings other = settings_;
-  other.order = settings_.order == Order::computed ? Order::agents : Order::computed;
-  const Encoding encoding(model_, other, manager_.budget());
+void System::suggest_computed_order() {
+  Settings computed = settings_;
+  computed.order = Order::computed;
+  const Encoding encoding(model_, computed, manager_.budget());
   manager_.suggest(encoding_.arrange_like(encoding), encoding.groups());
 }
 

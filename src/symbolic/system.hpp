@@ -46,7 +46,7 @@ class System {
   [[nodiscard]] const bdd::VariableSet& action_bits(const logic::Group& agents);
 
  private:
-  void suggest_another_order();
+  void suggest_computed_order();
 
   const model::Model& model_;
   Settings settings_;

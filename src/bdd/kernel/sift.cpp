@@ -234,16 +234,17 @@ bool Kernel::try_order(std::span<const Variable> order, const Effort& effort) {
   const std::vector<Variable> before = order_.variables();
   const std::size_t nodes = sifting.nodes();
   const std::size_t most = most_growth_on_the_way * std::max(nodes, little_to_grow);
-  ++counters_.reorderings;
+  bool taken = false;
   try {
     arrange(sifting, order,
             [&] { return sifting.nodes() <= most && sifting.steps() < effort.patience; });
     const bool there = std::equal(order.begin(), order.end(), order_.variables().begin());
-    if (there && effort.least_gain * sifting.nodes() <= nodes) return true;
-    arrange(sifting, before, in_any_case);
+    taken = there && effort.least_gain * sifting.nodes() <= nodes;
+    if (!taken) arrange(sifting, before, in_any_case);
   } catch (const base::Exhausted&) {  // whoever asks next will hear it
   }
-  return false;
+  if (order_.variables() != before) ++counters_.reorderings;
+  return taken;
 }
 
 }  // namespace ken::bdd::kernel
