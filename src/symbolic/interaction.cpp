@@ -233,9 +233,9 @@ class Builder {
             relate(assignment.value.expr, target);
     keep_narrow_braids(leader);
   }
-  // Bits that alternate cost comparisons nothing, but as many diagrams of one number each cost up to
-  // the product of their widths: two to the power of how many they are, at least.  Bits apart cost
-  // a comparison as much as there are values.
+  // Bits that alternate cost comparisons nothing, but as many diagrams of one number each cost up
+  // to the product of their widths: two to the power of how many they are, at least.  Bits apart
+  // cost a comparison as much as there are values.
   void keep_narrow_braids(std::vector<std::size_t>& leader) {
     std::map<std::size_t, Vertices> found;
     for (std::size_t v = 0; v < leader.size(); ++v) found[find_leader(leader, v)].push_back(v);

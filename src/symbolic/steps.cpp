@@ -30,10 +30,10 @@ Steps::Steps(bdd::Manager& manager, const Encoding& encoding, const Settings& se
 }
 
 void Steps::divide(const Bdd& states) {
-  relation_.divide(std::make_shared<Partition>(
-      Partition::Source{source_->manager, source_->encoding, source_->conjuncts,
-                        source_->cluster_nodes},
-      source_->partitioning, states));
+  relation_.divide(
+      std::make_shared<Partition>(Partition::Source{source_->manager, source_->encoding,
+                                                    source_->conjuncts, source_->cluster_nodes},
+                                  source_->partitioning, states));
 }
 
 const Conjuncts& Steps::conjuncts() const {
