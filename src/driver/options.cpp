@@ -422,14 +422,13 @@ constexpr auto table = std::to_array<Option>({
      "1 (all), 2 (frontier), 3 (new), chain (chaining: action by action of a scheduler)",
      choose_reach},
     {"--cluster", "NODES", checking, false,
-     "conjoin parts of the transition relation into clusters of up to so many nodes; 5000 unless "
-     "given",
+     "conjoin parts of the transition relation into clusters of up to so many nodes, to begin "
+     "with; 500 unless given",
      choose_cluster_size},
     {"--partition", "CHOICE", checking, false,
-     "what steps are taken with: auto (once clusters have taken some time, whatever costs less; "
-     "the "
-     "default), clusters (all at once), actions (one joint action after the other, if they are no "
-     "more than 512)",
+     "what steps are taken with: auto (once clusters have taken some time, whatever costs least; "
+     "the default), clusters (as --cluster says), actions (one joint action after the other, if "
+     "they are no more than 512)",
      choose_partition},
     {"--jobs", "N", checking | asking, false,
      "search for strategies with so many threads, each with BDDs of its own; as many as there are "

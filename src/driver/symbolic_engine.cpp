@@ -159,9 +159,12 @@ class SymbolicEngine : public Engine {
     statistics.reorderings = diagrams.reorderings;
     statistics.bits = system_->encoding().bits();
     const symbolic::Relation& relation = system_->steps().relation();
-    statistics.clusters = relation.product().clusters();
-    statistics.cluster_nodes = relation.product().nodes();
     const symbolic::Partition* const partition = relation.partition();
+    const symbolic::ClusteredProduct* const others =
+        partition ? partition->other_clusters() : nullptr;
+    const symbolic::ClusteredProduct& clusters = others ? *others : relation.product();
+    statistics.clusters = clusters.clusters();
+    statistics.cluster_nodes = clusters.nodes();
     statistics.image_disjuncts = partition ? partition->disjuncts_forwards() : 0;
     statistics.preimage_disjuncts = partition ? partition->disjuncts_backwards() : 0;
     if (!reachable_.states.unset() && reachable_.complete)

@@ -272,4 +272,11 @@ Bdd keep(bdd::Manager& manager, std::span<const BitPair> bits) {
   return result;
 }
 
+std::vector<BitPair> written_bits(const Conjuncts& conjuncts) {
+  std::vector<BitPair> result;
+  for (const Conjunct& conjunct : conjuncts.evolutions)
+    result.insert(result.end(), conjunct.writes.begin(), conjunct.writes.end());
+  return result;
+}
+
 }  // namespace ken::symbolic

@@ -33,6 +33,9 @@ struct Conjuncts {
 [[nodiscard]] Bdd build_protocol(bdd::Manager& manager, const Encoding& encoding,
                                  const model::Model& model, Conditions& conditions, AgentId id);
 
+// All bits that some conjunct writes.
+[[nodiscard]] std::vector<BitPair> written_bits(const Conjuncts& conjuncts);
+
 // Where, over what remains, a relation allows both values of one of the bits.
 [[nodiscard]] Bdd find_both_values(bdd::Manager& manager, const Bdd& relation, const Bits& bits);
 

@@ -1,15 +1,19 @@
 // Which partition.
 //
-// Whether an image is found faster with a conjunction of clusters or with a disjunct for each joint
-// action (joint_actions.cpp) depends on the model, on the direction and on the set, and nobody can
-// tell beforehand.  So it is measured, in work on diagrams, which is the same in every run.
-// Clusters begin.  When they have cost something, a trial is held: the next set is stepped from in
-// both ways, the other one being broken off as soon as it has cost as much as the first.  Who wins
-// goes on, until as much again has been spent as in all before the trial; then there is another.
+// Whether an image is found faster with few large clusters, with many small ones or with a disjunct
+// for each joint action (joint_actions.cpp) depends on the model, on the direction and on the set,
+// and nobody can tell beforehand: neither the number of clusters nor that of their nodes does.  So
+// it is measured, in work on diagrams, which is the same in every run.
 //
-// So what is lost by a trial is at most what one more step costs, and there are only as many trials
-// as the work can be doubled.  To split may cost as much as clusters have cost up to then, and is
-// tried again, if it costs more, at the next trial.
+// The clusters that are there begin.  When they have cost something, a trial is held: the step that
+// was taken last is taken in each of the other ways too, and broken off as soon as it has cost as
+// much as the cheapest so far.  Who wins goes on, until as much again has been spent as in all
+// before the trial; then there is another.  A step that cost nearly nothing says nothing, so the
+// trial waits for a larger one.
+//
+// So a trial loses no more than two more steps cost, and there are only as many trials as the work
+// can be doubled.  To build what is tried may cost as much as all steps since the last trial, and
+// is tried again, if it costs more, at the next one.
 
 #include "symbolic/partition.hpp"
 
@@ -23,6 +27,10 @@ namespace {
 constexpr std::size_t most_disjuncts = 512;
 constexpr std::uint64_t any_work = std::numeric_limits<std::uint64_t>::max();
 
+// A step says something if it is such a part of what was spent, or one of so many that were not.
+constexpr std::uint64_t telling_part = 64;
+constexpr std::size_t most_put_off = 64;
+
 }  // namespace
 
 Bdd Partition::image(const ClusteredProduct& clusters, const Bdd& from) {
@@ -33,44 +41,62 @@ Bdd Partition::preimage(const ClusteredProduct& clusters, const Bdd& into) {
   return take(backwards_, clusters, into);
 }
 
+const ClusteredProduct* Partition::other_clusters() const {
+  if (forwards_.way != Way::other_clusters && backwards_.way != Way::other_clusters) return nullptr;
+  return &made(Way::other_clusters).products.front();
+}
+
 Bdd Partition::take(Contest& contest, const ClusteredProduct& clusters, const Bdd& set) {
-  if (wanted_ == Partitioning::disjuncts) contest.by_disjuncts = split(any_work);
-  if (wanted_ != Partitioning::computed || hopeless_) return step(contest, clusters, set);
-  if (contest.spent >= contest.patience) return hold_trial(contest, clusters, set);
+  if (wanted_ == Partitioning::disjuncts && make(Way::disjuncts, clusters, any_work))
+    contest.way = Way::disjuncts;
   const std::uint64_t before = source_.manager.work();
-  Bdd result = step(contest, clusters, set);
-  contest.spent += source_.manager.work() - before;
+  Bdd result = step(contest.way, contest.step, clusters, set);
+  if (wanted_ != Partitioning::computed) return result;
+  const std::uint64_t cost = source_.manager.work() - before;
+  contest.spent += cost;
+  if (contest.spent < contest.patience) return result;
+  if (cost >= contest.spent / telling_part || ++contest.put_off > most_put_off)
+    hold_trial(contest, clusters, set, cost);
   return result;
 }
 
-Bdd Partition::step(const Contest& contest, const ClusteredProduct& clusters,
-                    const Bdd& set) const {
-  return contest.by_disjuncts ? join_disjuncts(contest.step, set) : (clusters.*contest.step)(set);
-}
-
-// The one that was used up to now first: its result is there anyway.
-Bdd Partition::hold_trial(Contest& contest, const ClusteredProduct& clusters, const Bdd& set) {
-  const bool ready = split(contest.spent);
+void Partition::hold_trial(Contest& contest, const ClusteredProduct& clusters, const Bdd& set,
+                           std::uint64_t cost) {
+  const std::uint64_t to_build = contest.spent / 2;
   contest.patience += contest.spent;
   contest.spent = 0;
-  const std::uint64_t before = source_.manager.work();
-  Bdd result = step(contest, clusters, set);
-  if (!ready) return result;
-  const std::uint64_t cost = source_.manager.work() - before;
-  Contest other = contest;
-  other.by_disjuncts = !contest.by_disjuncts;
-  const bool cheaper = bdd::compute_within(source_.manager, cost, [&] {
-                         return step(other, clusters, set);
-                       }).has_value();
-  if (cheaper) contest.by_disjuncts = other.by_disjuncts;
-  return result;
+  contest.put_off = 0;
+  const Way before_trial = contest.way;
+  for (const Way way : ways) {
+    if (way == before_trial || !make(way, clusters, to_build)) continue;
+    const std::uint64_t before = source_.manager.work();
+    // Who is hardly better is not worth the change.
+    const auto cheaper = bdd::compute_within(
+        source_.manager, cost - cost / 8, [&] { return step(way, contest.step, clusters, set); });
+    if (!cheaper) continue;
+    cost = source_.manager.work() - before;
+    contest.way = way;
+  }
+}
+
+Bdd Partition::step(Way way, Step step, const ClusteredProduct& clusters, const Bdd& set) const {
+  switch (way) {
+    case Way::clusters:
+      return (clusters.*step)(set);
+    case Way::other_clusters:
+      return (made(way).products.front().*step)(set);
+    case Way::disjuncts:
+      break;
+  }
+  return join_disjuncts(step, set);
 }
 
 // The union of what each disjunct gives, by halves.
 Bdd Partition::join_disjuncts(Step step, const Bdd& set) const {
+  const std::vector<ClusteredProduct>& disjuncts = made(Way::disjuncts).products;
   std::vector<Bdd> parts;
-  parts.reserve(disjuncts_.size());
-  for (const ClusteredProduct& disjunct : disjuncts_) parts.push_back((disjunct.*step)(set));
+  parts.reserve(disjuncts.size());
+  for (const ClusteredProduct& disjunct : disjuncts) parts.push_back((disjunct.*step)(set));
   for (; parts.size() > 1; parts.resize((parts.size() + 1) / 2)) {
     for (std::size_t i = 0; i + 1 < parts.size(); i += 2) parts[i / 2] = parts[i] | parts[i + 1];
     if (parts.size() % 2 == 1) parts[parts.size() / 2] = std::move(parts.back());
@@ -78,18 +104,31 @@ Bdd Partition::join_disjuncts(Step step, const Bdd& set) const {
   return parts.front();
 }
 
-// Whether there are disjuncts, made within so much work.
-bool Partition::split(std::uint64_t most_work) {
-  if (hopeless_ || !disjuncts_.empty()) return !hopeless_;
-  auto found = bdd::compute_within(source_.manager, most_work, [&] {
+// Whether steps can be taken in this way, made within so much work.
+bool Partition::make(Way way, const ClusteredProduct& clusters, std::uint64_t most_work) {
+  if (way == Way::clusters) return true;
+  Made& result = made(way);
+  if (result.hopeless || !result.products.empty()) return !result.hopeless;
+  auto found = bdd::compute_within(source_.manager, most_work, [&] { return build(way); });
+  if (!found) return false;
+  for (ClusteredProduct& product : *found) product.care_about(states_);
+  result.hopeless = way == Way::disjuncts ? found->size() < 2
+                                          : found->front().clusters() == clusters.clusters() &&
+                                                found->front().nodes() == clusters.nodes();
+  if (!result.hopeless) result.products = std::move(*found);
+  return !result.hopeless;
+}
+
+std::vector<ClusteredProduct> Partition::build(Way way) const {
+  if (way == Way::disjuncts) {
+    if (!source_.kept.empty()) return {};
     return split_by_joint_actions(source_.manager, source_.encoding, source_.conjuncts,
                                   source_.cluster_nodes, states_, most_disjuncts);
-  });
-  if (!found) return false;
-  disjuncts_ = std::move(*found);
-  for (ClusteredProduct& d : disjuncts_) d.care_about(states_);
-  hopeless_ = disjuncts_.size() < 2;
-  return !hopeless_;
+  }
+  return {ClusteredProduct(source_.manager,
+                           build_clusters(source_.manager, source_.encoding, source_.conjuncts,
+                                          source_.other_cluster_nodes, source_.kept),
+                           written_bits(source_.conjuncts))};
 }
 
 }  // namespace ken::symbolic

@@ -69,7 +69,12 @@ Bdd some_boards(Built& built, unsigned seed) {
 
 Partition partition(Built& built, Partitioning wanted, const Bdd& states) {
   constexpr std::uint64_t short_patience = 300'000;
-  return {{built.system.manager(), built.system.encoding(), built.system.steps().conjuncts(), 5000},
+  return {{built.system.manager(),
+           built.system.encoding(),
+           built.system.steps().conjuncts(),
+           50,
+           2000,
+           {}},
           wanted,
           states,
           short_patience};
@@ -102,6 +107,25 @@ TEST(Partition, HasJointActionsIfAskedTo) {
 }
 
 #ifndef KEN_BDD_BUDDY  // which does not count work
+
+TEST(Partition, TakesClustersOfAnotherSizeForMovesOnceThoseThatAreThereHaveCostMore) {
+  Built built(board(), {}, {.partitioning = Partitioning::clusters, .cluster_nodes = 2});
+  const Conjuncts& conjuncts = built.system.steps().conjuncts();
+  const std::vector<AgentId> kept{AgentId{1}};
+  bdd::Manager& manager = built.system.manager();
+  const Encoding& encoding = built.system.encoding();
+  const ClusteredProduct clusters(manager, build_clusters(manager, encoding, conjuncts, 2, kept),
+                                  written_bits(conjuncts));
+  Partition some({manager, encoding, conjuncts, 2, 500, kept}, Partitioning::computed,
+                 manager.constant(true), 1);
+  for (unsigned seed = 1; seed < 20; ++seed) {
+    const Bdd boards = some_boards(built, seed);
+    EXPECT_TRUE(some.preimage(clusters, boards) == clusters.preimage(boards));
+  }
+  ASSERT_NE(some.other_clusters(), nullptr);
+  EXPECT_LT(some.other_clusters()->clusters(), clusters.clusters());
+  EXPECT_EQ(some.disjuncts_backwards(), 0U) << "the action is kept";
+}
 
 // Many small clusters are dear.
 TEST(Partition, TakesJointActionsOnceClustersHaveCostMore) {

@@ -190,4 +190,12 @@ Relation Relation::carrying(std::shared_ptr<const ClusteredProduct> carried) con
   return result;
 }
 
+Bdd MoveRelation::image(const Bdd& moves) const {
+  return partition_ ? partition_->image(product_, moves) : product_.image(moves);
+}
+
+Bdd MoveRelation::preimage(const Bdd& states) const {
+  return partition_ ? partition_->preimage(product_, states) : product_.preimage(states);
+}
+
 }  // namespace ken::symbolic

@@ -104,7 +104,7 @@ class MoveRelation {
 
   // The moves that some of the states may follow.
   [[nodiscard]] MoveSet into(const StateSet& states) const {
-    return MoveSet(product_.preimage(states.function()));
+    return MoveSet(preimage(states.function()));
   }
   // The moves in these states that some state may follow.
   [[nodiscard]] MoveSet available(const StateSet& states) const {
@@ -115,12 +115,18 @@ class MoveRelation {
   }
   // The states that may follow the moves.
   [[nodiscard]] StateSet follow(const MoveSet& moves) const {
-    return StateSet(product_.image(moves.function()));
+    return StateSet(image(moves.function()));
   }
   void care_about(const StateSet& states) { product_.care_about(states.function()); }
+  // As of a relation between states.
+  void divide(std::shared_ptr<Partition> partition) { partition_ = std::move(partition); }
 
  private:
+  [[nodiscard]] Bdd image(const Bdd& moves) const;
+  [[nodiscard]] Bdd preimage(const Bdd& states) const;
+
   ClusteredProduct product_;
+  std::shared_ptr<Partition> partition_;
   bdd::VariableSet actions_;
 };
 

@@ -33,10 +33,10 @@ enum class Grouping : std::uint8_t { none, pairs, variables };
 // each other: those for which that should pay, all such numbers, or none.
 enum class Braiding : std::uint8_t { computed, always, never };
 
-// What images and pre-images are taken with once the reachable states are known.
+// What images and pre-images are taken with.
 enum class Partitioning : std::uint8_t {
   computed,   // whatever costs less (symbolic/partition.cpp)
-  clusters,   // a conjunction
+  clusters,   // a conjunction, of clusters as large as was said
   disjuncts,  // one for each joint action, if they are not too many
 };
 
@@ -47,9 +47,13 @@ struct Settings {
   Grouping grouping = Grouping::variables;
   Partitioning partitioning = Partitioning::computed;
   bdd::Settings diagrams = {};
-  // Parts of the transition relation are joined up to so many nodes: small enough that a product
-  // with a set stays cheap, large enough that few products are needed (docs/adr/0011).
-  std::size_t cluster_nodes = 5000;
+  // Parts of the transition relation are joined up to so many nodes to begin with: small clusters
+  // are quickly made and cheap in a product with a set, of large ones few are needed.  Where steps
+  // take long, other sizes are tried, unless clusters alone are wanted (docs/adr/0029).
+  std::size_t cluster_nodes = 500;
+  // The work on diagrams that images, or pre-images, take before the first trial: some tenths of a
+  // second, so that nothing is tried where there is nothing to gain.
+  std::uint64_t work_before_trials = 1'000'000;
 };
 
 }  // namespace ken::symbolic

@@ -1,39 +1,69 @@
 #include "symbolic/steps.hpp"
 
+#include <algorithm>
+
 #include "base/check.hpp"
+#include "bdd/work_limit.hpp"
 #include "symbolic/interleaving.hpp"
-#include "symbolic/partition.hpp"
 
 namespace ken::symbolic {
 
-std::vector<BitPair> Steps::written_bits(const Conjuncts& conjuncts) {
-  std::vector<BitPair> result;
-  for (const Conjunct& conjunct : conjuncts.evolutions)
-    result.insert(result.end(), conjunct.writes.begin(), conjunct.writes.end());
-  return result;
-}
+namespace {
 
-ClusteredProduct Steps::build_product(const Source& source, std::span<const AgentId> kept) {
-  return {
-      source.manager,
-      build_clusters(source.manager, source.encoding, source.conjuncts, source.cluster_nodes, kept),
-      written_bits(source.conjuncts)};
+// Clusters to begin with, which are quickly made, and the other kind that images are tried with.
+constexpr std::size_t small_cluster = 500;
+constexpr std::size_t large_cluster = 20'000;
+
+}  // namespace
+
+// Clusters that are asked to be larger may take as much work as small ones.
+Steps::Product Steps::build_product(const Source& source, std::span<const AgentId> kept) {
+  const auto build = [&](std::size_t nodes) {
+    return ClusteredProduct(
+        source.manager,
+        build_clusters(source.manager, source.encoding, source.conjuncts, nodes, kept),
+        written_bits(source.conjuncts));
+  };
+  const std::size_t wanted = source.cluster_nodes;
+  if (wanted <= small_cluster || source.partitioning == Partitioning::clusters)
+    return {build(wanted), wanted};
+  const std::uint64_t before = source.manager.work();
+  Product result{build(small_cluster), small_cluster};
+  if (result.clusters.clusters() < 2) return result;
+  auto larger = bdd::compute_within(source.manager, source.manager.work() - before,
+                                    [&] { return build(wanted); });
+  if (larger) return {std::move(*larger), wanted};
+  return result;
 }
 
 Steps::Steps(bdd::Manager& manager, const Encoding& encoding, const Settings& settings,
              Conjuncts conjuncts, std::vector<Relation> disjuncts)
-    : source_(Source{manager, encoding, settings.cluster_nodes, settings.partitioning,
-                     std::move(conjuncts)}),
-      relation_(build_product(*source_, {})),
+    : Steps(Source{manager, encoding, settings.cluster_nodes, settings.partitioning,
+                   settings.work_before_trials, std::move(conjuncts)},
+            std::move(disjuncts)) {}
+
+Steps::Steps(const Source& source, std::vector<Relation> disjuncts)
+    : Steps(source, build_product(source, {}), std::move(disjuncts)) {}
+
+Steps::Steps(const Source& source, Product product, std::vector<Relation> disjuncts)
+    : source_(source),
+      relation_(std::move(product.clusters)),
+      cluster_nodes_(product.nodes),
       disjuncts_(std::move(disjuncts)) {
-  if (settings.partitioning == Partitioning::disjuncts) divide(manager.constant(true));
+  relation_.divide(divide({}, cluster_nodes_));
 }
 
-void Steps::divide(const Bdd& states) {
-  relation_.divide(
-      std::make_shared<Partition>(Partition::Source{source_->manager, source_->encoding,
-                                                    source_->conjuncts, source_->cluster_nodes},
-                                  source_->partitioning, states));
+std::shared_ptr<Partition> Steps::divide(const logic::Group& kept,
+                                         std::size_t cluster_nodes) const {
+  if (source_->partitioning == Partitioning::clusters) return nullptr;
+  const std::size_t others = cluster_nodes > small_cluster
+                                 ? small_cluster
+                                 : std::max(source_->cluster_nodes, large_cluster);
+  return std::make_shared<Partition>(
+      Partition::Source{source_->manager, source_->encoding, source_->conjuncts, cluster_nodes,
+                        others, kept},
+      source_->partitioning, care_ ? care_->function() : source_->manager.constant(true),
+      source_->work_before_trials);
 }
 
 const Conjuncts& Steps::conjuncts() const {
@@ -48,12 +78,14 @@ bdd::Manager& Steps::manager() const {
 
 const MoveRelation& Steps::moves_of(const logic::Group& agents) {
   CHECK(source_.has_value(), "only steps of agents have moves");
-  if (const auto at = moves_.find(agents); at != moves_.end()) return at->second;
+  if (const auto at = moves_.find(agents); at != moves_.end()) return at->second.relation;
   const bdd::VariableSet actions = source_->manager.set(source_->encoding.action_bits(agents));
-  MoveRelation moves(agents.empty() ? relation_.product() : build_product(*source_, agents),
-                     actions);
-  if (care_) moves.care_about(*care_);
-  return moves_.emplace(agents, std::move(moves)).first->second;
+  Product product = agents.empty() ? Product{relation_.product(), cluster_nodes_}
+                                   : build_product(*source_, agents);
+  Moves moves{MoveRelation(std::move(product.clusters), actions), product.nodes};
+  if (care_) moves.relation.care_about(*care_);
+  moves.relation.divide(divide(agents, moves.cluster_nodes));
+  return moves_.emplace(agents, std::move(moves)).first->second.relation;
 }
 
 Turns Steps::turns_of(const logic::Group& agents, const StateSet& states) const {
@@ -64,9 +96,12 @@ Turns Steps::turns_of(const logic::Group& agents, const StateSet& states) const 
 void Steps::care_about(const StateSet& states) {
   care_ = states;
   relation_.care_about(states);
-  if (source_ && source_->partitioning != Partitioning::clusters) divide(states.function());
+  if (source_) relation_.divide(divide({}, cluster_nodes_));
   for (Relation& disjunct : disjuncts_) disjunct.care_about(states);
-  for (auto& [agents, moves] : moves_) moves.care_about(states);
+  for (auto& [agents, moves] : moves_) {
+    moves.relation.care_about(states);
+    moves.relation.divide(divide(agents, moves.cluster_nodes));
+  }
 }
 
 std::shared_ptr<Steps> build_steps(bdd::Manager& manager, const Encoding& encoding,

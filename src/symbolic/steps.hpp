@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "symbolic/determinism.hpp"
-#include "symbolic/relation.hpp"
+#include "symbolic/partition.hpp"
 
 namespace ken::symbolic {
 
@@ -42,19 +42,30 @@ class Steps {
     const Encoding& encoding;
     std::size_t cluster_nodes;
     Partitioning partitioning;
+    std::uint64_t work_before_trials;
     Conjuncts conjuncts;
   };
-  [[nodiscard]] static std::vector<BitPair> written_bits(const Conjuncts& conjuncts);
-  [[nodiscard]] static ClusteredProduct build_product(const Source& source,
-                                                      std::span<const AgentId> kept);
-
-  void divide(const Bdd& states);
+  // Clusters, and how many nodes each may have.
+  struct Product {
+    ClusteredProduct clusters;
+    std::size_t nodes;
+  };
+  struct Moves {
+    MoveRelation relation;
+    std::size_t cluster_nodes;
+  };
+  Steps(const Source& source, std::vector<Relation> disjuncts);
+  Steps(const Source& source, Product product, std::vector<Relation> disjuncts);
+  [[nodiscard]] static Product build_product(const Source& source, std::span<const AgentId> kept);
+  [[nodiscard]] std::shared_ptr<Partition> divide(const logic::Group& kept,
+                                                  std::size_t cluster_nodes) const;
 
   std::optional<Source> source_;
   Relation relation_;
+  std::size_t cluster_nodes_ = 0;  // of the relation
   std::vector<Relation> disjuncts_;
   std::optional<StateSet> care_;
-  std::map<logic::Group, MoveRelation> moves_;
+  std::map<logic::Group, Moves> moves_;
 };
 
 // The steps of a model, from its conjuncts or from others that say less.

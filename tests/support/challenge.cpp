@@ -320,6 +320,7 @@ Trial drawn_trial(Dice& dice) {
   trial.settings.braiding = any(dice, {Braiding::computed, Braiding::always});
   trial.settings.partitioning =
       any(dice, {Partitioning::computed, Partitioning::clusters, Partitioning::disjuncts});
+  trial.settings.work_before_trials = any<std::uint64_t>(dice, {1, 100, 1'000'000});
   trial.settings.diagrams.reordering =
       any(dice, {bdd::Reordering::off, bdd::Reordering::automatic, bdd::Reordering::on});
   trial.settings.diagrams.early = 100;
