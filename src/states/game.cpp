@@ -2,13 +2,15 @@
 //
 // A move of the coalition is a node of a tree of joint actions in which its members come first;
 // moves whose nodes are the same have the same outcomes and are one.  Where at most one agent has a
-// choice, as in games by turns, no tree is needed.  The coalition wins a round
-// into X if some move has all outcomes in X, the others if every move has one in X.
+// choice, as in games by turns, no tree is needed and nothing is listed: if it is a member, each
+// edge of the state space is a move of its own; else all are outcomes of one move.  The coalition
+// wins a round into X if some move has all outcomes in X, the others if every move has one in X.
 //
 // Attractors count.  Each move knows how many of its outcomes are not won yet; when the last one is
 // won, so is its owner.  For the others each state knows how many of its moves have no outcome that
 // they want yet.  So every fixpoint without fairness, least or greatest, costs one look at each
-// outcome of each move.
+// outcome of each move.  A state enters an attractor once, so an edge is looked at once, and that
+// all moves of a state that is ours have one number does no harm.
 //
 // With fairness the coalition wins if every fair outcome is good.  The others win where they can be
 // fair for ever, or reach 'won', without 'lost': the greatest Z from which they can force, for each
@@ -24,59 +26,109 @@
 #include <algorithm>
 
 namespace ken::states {
+namespace {
+
+// How many moves of each state are left, while they are dropped one by one.
+class MoveCounts {
+ public:
+  MoveCounts(StateSpace& space, const Moves& moves)
+      : moves_(moves), left_(space.budget()), dropped_(moves.size()) {
+    left_.reserve(space.size());
+    for (StateId s = 0; s < space.size(); ++s) left_.push_back(moves.count(s));
+  }
+
+  // Whether that was the last one.  Nothing if it was dropped before, unless the state is ours, of
+  // which each call means another move.
+  bool drop(StateId owner, MoveId move) {
+    if (moves_.turn(owner) != Turn::ours) {
+      if (dropped_[move]) return false;
+      dropped_[move] = true;
+    }
+    return --left_[owner] == 0;
+  }
+
+ private:
+  const Moves& moves_;
+  base::ChargedVector<std::uint32_t> left_;
+  std::vector<bool> dropped_;
+};
+
+}  // namespace
 
 Moves::Moves(StateSpace& space, const logic::Group& coalition)
-    : outcomes_(space.budget()),
-      owners_(space.budget()),
+    : successors_(space.successors()),
+      predecessors_(space.predecessors()),
+      turns_(space.budget()),
       counts_(space.budget()),
+      owners_(space.budget()),
+      listed_(space.budget()),
       leading_(space.budget()) {
+  space.effort().spend(2 * space.size());
+  turns_.reserve(space.size());
+  counts_.reserve(space.size());
+  bool contested = false;
+  for (StateId s = 0; s < space.size(); ++s) {
+    const Stepper::Choice choice = space.choice(s);
+    const bool ours = std::any_of(coalition.begin(), coalition.end(), [&](AgentId agent) {
+      return choice == Stepper::of_agent(agent);
+    });
+    turns_.push_back(choice == Stepper::Choice::several ? Turn::contested
+                     : ours                             ? Turn::ours
+                                                        : Turn::theirs);
+    const auto edges = static_cast<std::uint32_t>(successors_[s].size());
+    counts_.push_back(ours ? edges : std::min(edges, 1U));
+    contested = contested || turns_[s] == Turn::contested;
+  }
+  if (contested) list(space, coalition);
+}
+
+void Moves::list(StateSpace& space, const logic::Group& coalition) {
   Stepper& stepper = space.stepper();
   ActionTree& tree = stepper.tree(coalition);
-  base::ChargedVector<std::uint32_t> met(space.budget());  // by state: 1 + the move it follows
+  base::ChargedVector<std::size_t> met(space.budget());  // by state: 1 + the move it follows
   met.assign(space.size(), 0);
   for (StateId s = 0; s < space.size(); ++s) {
-    counts_.push_back(0);
-    if (add_plain_moves(space, coalition, s)) continue;
+    if (turns_[s] != Turn::contested) continue;
+    counts_[s] = 0;
     stepper.enter(space.words(s));
     for (const NodeId node : stepper.list_moves(tree)) {
-      const auto number = static_cast<std::uint32_t>(owners_.size() + 1);
+      const std::size_t before = listed_.items();
+      const std::size_t number = owners_.size() + 1;
       stepper.for_each_successor(tree, node, [&](const Word* words) {
         space.effort().spend(4);
         const StateId t = space.find_packed(words);
         if (met[t] == number) return;
         met[t] = number;
-        outcomes_.add(t);
+        listed_.add(t);
       });
-      close_move(s);
+      if (listed_.items() == before) continue;
+      listed_.close();
+      owners_.push_back(s);
+      ++counts_[s];
     }
   }
-  leading_ = Lists::invert(outcomes_, space.size(), space.budget());
+  leading_ = Lists::invert(listed_, space.size(), space.budget());
 }
 
-// A move that something follows.
-void Moves::close_move(StateId owner) {
-  if (outcomes_.items() == begun_) return;
-  outcomes_.close();
-  begun_ = outcomes_.items();
-  owners_.push_back(owner);
-  ++counts_.back();
+std::size_t Moves::outcomes(MoveId move) const {
+  if (move >= turns_.size()) return listed_[move - turns_.size()].size();
+  return turns_[move] == Turn::ours ? 1 : successors_[move].size();
 }
 
-// Where at most one agent has a choice, the moves are seen from the successors: if it is a member,
-// each is an outcome of its own; else nothing the coalition does matters.
-bool Moves::add_plain_moves(const StateSpace& space, const logic::Group& coalition, StateId s) {
-  const Stepper::Choice choice = space.choice(s);
-  if (choice == Stepper::Choice::several) return false;
-  const bool member = std::any_of(coalition.begin(), coalition.end(), [&](AgentId agent) {
-    return choice == Stepper::of_agent(agent);
-  });
-  space.effort().spend(1 + space.successors()[s].size());
-  for (const StateId t : space.successors()[s]) {
-    outcomes_.add(t);
-    if (member) close_move(s);
+StateSet Moves::find_into(const StateSet& set) const {
+  StateSet result(turns_.size());
+  const auto inside = [&](StateId t) { return set[t]; };
+  for (StateId s = 0; s < turns_.size(); ++s) {
+    const auto next = successors_[s];
+    const bool won = turns_[s] == Turn::ours ? std::any_of(next.begin(), next.end(), inside)
+                                             : std::all_of(next.begin(), next.end(), inside);
+    if (turns_[s] != Turn::contested && !next.empty() && won) result.add(s);
   }
-  close_move(s);
-  return true;
+  for (std::size_t i = 0; i < owners_.size(); ++i) {
+    const auto next = listed_[i];
+    if (std::all_of(next.begin(), next.end(), inside)) result.add(owners_[i]);
+  }
+  return result;
 }
 
 Game::Game(StateSpace& space, const Moves& moves, std::vector<StateSet> fairness)
@@ -99,26 +151,21 @@ StateSet Game::weak(const StateSet& f, const StateSet& h) const {
   spend_round();
   const StateSet safe = escape_ | h;
   StateSet result = safe | f;
-  std::vector<std::uint32_t> left(space_.size());
-  std::vector<bool> gone(moves_.size());
-  std::vector<StateId> open;
+  MoveCounts left(space_, moves_);
+  base::ChargedVector<StateId> open(space_.budget());
   for (StateId s = 0; s < space_.size(); ++s) {
-    left[s] = moves_.count(s);
-    if (result[s] && (safe[s] || left[s] > 0)) continue;
+    if (result[s] && (safe[s] || moves_.count(s) > 0)) continue;
     result.remove(s);
     open.push_back(s);
   }
   while (!open.empty()) {
     const StateId lost = open.back();
     open.pop_back();
-    for (const StateId move : moves_.leading_to(lost)) {
-      if (gone[move]) continue;
-      gone[move] = true;
-      const StateId s = moves_.owner(move);
-      if (--left[s] > 0 || safe[s] || !result[s]) continue;
+    moves_.for_each_into(lost, [&](StateId s, MoveId move) {
+      if (!result[s] || safe[s] || !left.drop(s, move)) return;
       result.remove(s);
       open.push_back(s);
-    }
+    });
   }
   return result;
 }
@@ -127,31 +174,20 @@ StateSet Game::weak(const StateSet& f, const StateSet& h) const {
 StateSet Game::attract(const StateSet& f, const StateSet& h) const {
   spend_round();
   StateSet result = h;
-  std::vector<std::uint32_t> missing(moves_.size());
-  for (std::size_t i = 0; i < moves_.size(); ++i)
-    missing[i] = static_cast<std::uint32_t>(moves_.outcomes(i).size());
-  std::vector<StateId> open;
+  base::ChargedVector<std::uint32_t> missing(space_.budget());  // outcomes of moves
+  missing.reserve(moves_.size());
+  for (MoveId i = 0; i < moves_.size(); ++i)
+    missing.push_back(static_cast<std::uint32_t>(moves_.outcomes(i)));
+  base::ChargedVector<StateId> open(space_.budget());
   h.for_each([&](StateId s) { open.push_back(s); });
   while (!open.empty()) {
     const StateId won = open.back();
     open.pop_back();
-    for (const StateId move : moves_.leading_to(won)) {
-      const StateId s = moves_.owner(move);
-      if (--missing[move] > 0 || result[s] || !f[s]) continue;
+    moves_.for_each_into(won, [&](StateId s, MoveId move) {
+      if (result[s] || !f[s] || --missing[move] > 0) return;
       result.add(s);
       open.push_back(s);
-    }
-  }
-  return result;
-}
-
-StateSet Game::find_moves_into(const StateSet& set) const {
-  spend_round();
-  StateSet result(space_.size());
-  for (std::size_t i = 0; i < moves_.size(); ++i) {
-    bool inside = true;
-    for (const StateId s : moves_.outcomes(i)) inside = inside && set[s];
-    if (inside) result.add(moves_.owner(i));
+    });
   }
   return result;
 }
@@ -168,22 +204,17 @@ StateSet Game::find_answers_into(const StateSet& set) const {
 StateSet Game::attract_others(const StateSet& target, const StateSet& lost) const {
   spend_round();
   StateSet result = target - lost;
-  std::vector<std::uint32_t> left(space_.size());  // moves that they cannot answer so far
-  for (StateId s = 0; s < space_.size(); ++s) left[s] = moves_.count(s);
-  std::vector<bool> answered(moves_.size());
-  std::vector<StateId> open;
+  MoveCounts left(space_, moves_);  // moves that they cannot answer so far
+  base::ChargedVector<StateId> open(space_.budget());
   result.for_each([&](StateId s) { open.push_back(s); });
   while (!open.empty()) {
     const StateId won = open.back();
     open.pop_back();
-    for (const StateId move : moves_.leading_to(won)) {
-      if (answered[move]) continue;
-      answered[move] = true;
-      const StateId s = moves_.owner(move);
-      if (--left[s] > 0 || result[s] || lost[s]) continue;
+    moves_.for_each_into(won, [&](StateId s, MoveId move) {
+      if (result[s] || lost[s] || !left.drop(s, move)) return;
       result.add(s);
       open.push_back(s);
-    }
+    });
   }
   return result;
 }
