@@ -8,10 +8,14 @@
 // Nobody waits for it if diagrams are needed anyway, for strategies or evidence.
 //
 // A small space may look large, and diagrams may be slow where they should be fast.  They know how
-// many states there are; if these are few and the formulas take diagrams long nevertheless, the
-// states engine is given as long as they have had, once.
+// many states there are, and the first try what one costs.  When formulas have cost with diagrams
+// a fourth of what the states engine would take, it is asked again.  As it goes it sees better what
+// a state costs: if that is too much, it gives up soon, and diagrams go on for longer before it has
+// another try.  So nothing takes much longer than with diagrams alone, and little that is fast
+// with states takes more than twice as long.
 
 #include <algorithm>
+#include <cstdlib>
 #include <new>
 
 #include "driver/engine.hpp"
@@ -21,8 +25,9 @@ namespace ken::driver {
 namespace {
 
 class AutoEngine : public Engine {
-  static constexpr std::size_t most_digits = 5;  // of the number of states, for a second try
-  static constexpr std::uint64_t work_of_a_second = 7'000'000;  // with diagrams, or less
+  static constexpr double work_of_a_second = 7e6;  // with diagrams, or less
+  static constexpr double ratio = 28;              // of the work with states in the same time
+  static constexpr double share = 0.25;            // of diagrams
 
  public:
   AutoEngine(const model::Model& model, const Settings& settings, base::Budget& budget,
@@ -56,7 +61,9 @@ class AutoEngine : public Engine {
     diagrams_->prepare(questions_);
     evidence::Exploration found = diagrams_->explore();
     ready_ = true;
-    may_try_again_ = found.complete && found.reachable_states.size() <= most_digits;
+    may_try_again_ = found.complete;
+    state_count_ = std::strtod(found.reachable_states.c_str(), nullptr);
+    wait(work_of_a_state_ * state_count_);
     return found;
   }
 
@@ -86,7 +93,7 @@ class AutoEngine : public Engine {
   bool holds(std::size_t i) override {
     const auto found = ask_states(i, [&](Engine& states) { return states.holds(i); });
     if (found) return *found;
-    if (may_try_again_ && for_states_[i]) return try_diagrams_first(i);
+    if (may_try_again_ && for_states_[i]) return decide_in_turns(i);
     by_diagrams_ = true;
     return diagrams().holds(i);
   }
@@ -144,6 +151,7 @@ class AutoEngine : public Engine {
     auto states = make_states_engine(model_, budget_, Patience::little);
     states->prepare(questions_);
     auto found = try_with(*states, [](Engine& engine) { return engine.explore(); });
+    if (!found) work_of_a_state_ = states->predict_work(1).value_or(work_of_a_state_);
     if (found) take(std::move(states));
     return found;
   }
@@ -152,26 +160,41 @@ class AutoEngine : public Engine {
     states_ = std::move(states);
   }
 
-  // With diagrams while that does not take long.
-  bool try_diagrams_first(std::size_t i) {
-    const std::optional<bool> found = diagrams_->holds_within(i, work_before_second_try_);
-    if (!found) {
-      may_try_again_ = false;
+  // With diagrams, but when they have cost so much the states engine has another try.
+  bool decide_in_turns(std::size_t i) {
+    while (may_try_again_) {
+      if (const std::optional<bool> found = diagrams_->holds_within(i, work_left_)) {
+        by_diagrams_ = true;
+        return *found;
+      }
       try_states_again();
-      return holds(i);
     }
-    by_diagrams_ = true;
-    return *found;
+    return holds(i);
+  }
+  // Lets diagrams work for their share of so much with states, but twice as long as before.
+  void wait(double work_with_states) {
+    const double work = std::max({work_of_a_second, share / ratio * work_with_states, 2 * waited_});
+    if (work > 1e18) {  // never
+      may_try_again_ = false;
+      return;
+    }
+    waited_ = work;
+    work_left_ = static_cast<std::uint64_t>(work);
   }
   void try_states_again() {
-    auto states = make_states_engine(model_, budget_, Patience::some);
+    const auto worth = static_cast<std::uint64_t>(waited_ * ratio / share);
+    auto states = make_states_engine(model_, budget_, Patience::some, {state_count_, worth});
     states->prepare(questions_);
     const auto explored = try_with(*states, [](Engine& engine) {
       static_cast<void>(engine.explore());
       engine.find_fair_states();
       return true;
     });
-    if (explored) take(std::move(states));
+    may_try_again_ = !explored && !lacks_memory_;
+    if (explored)
+      take(std::move(states));
+    else
+      wait(states->predict_work(state_count_).value_or(0));
   }
 
   // What the states engine says, or nothing if it is not there or it is too much for it.
@@ -190,14 +213,15 @@ class AutoEngine : public Engine {
                             e.resource() == base::Resource::memory ||
                             e.resource() == base::Resource::arithmetic;
       if (!too_much) throw;
+      lacks_memory_ = e.resource() == base::Resource::memory;
     } catch (const std::bad_alloc&) {
-      // Diagrams may do with less.
+      lacks_memory_ = true;  // diagrams may do with less
     }
     return {};
   }
   template <class Ask>
   std::optional<bool> ask_states(std::size_t i, const Ask& ask) {
-    if (!for_states_[i] || !states_are_fair_) return {};
+    if (!states_ || !for_states_[i] || !states_are_fair_) return {};
     const auto found = try_with_states(ask);
     if (!found) for_states_[i] = false;
     return found;
@@ -234,7 +258,11 @@ class AutoEngine : public Engine {
   bool may_overlap_ = true;
   bool by_diagrams_ = false;  // some verdict
   bool may_try_again_ = false;
-  std::uint64_t work_before_second_try_ = work_of_a_second;
+  bool lacks_memory_ = false;  // for the states engine
+  double state_count_ = 0;
+  double work_of_a_state_ = 500;  // with the states engine
+  double waited_ = 0;             // how much diagrams worked, at most, before it had a try
+  std::uint64_t work_left_ = 0;   // for them, before it has the next
 };
 
 }  // namespace

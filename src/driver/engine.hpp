@@ -86,6 +86,8 @@ class Engine {
   [[nodiscard]] virtual std::vector<evidence::Overlap> find_overlaps() { return {}; }
   // After the exploration: false if no lines that do different things apply together.
   [[nodiscard]] virtual bool may_overlap() { return true; }
+  // The work on so many states, going by those that were expanded; nothing if none was.
+  [[nodiscard]] virtual std::optional<double> predict_work(double /*states*/) { return {}; }
   // A run from an initial state to a reachable one.
   [[nodiscard]] virtual evidence::Trace trace_to(const model::State& state) = 0;
   virtual void add_statistics(evidence::Statistics& statistics) = 0;
@@ -100,10 +102,15 @@ class Engine {
                                                            base::Budget& budget);
 // With less patience it throws Exhausted when a model takes it longer than is worth while, if there
 // is somebody else to ask: with little if nothing is known of the model, with some if others know
-// that its states are not many.
+// how many states there are.
 enum class Patience : std::uint8_t { endless, some, little };
+struct Prospect {
+  double states = 0;
+  std::uint64_t most_work = 0;  // that is worth while
+};
 [[nodiscard]] std::unique_ptr<Engine> make_states_engine(const model::Model& model,
-                                                         base::Budget& budget, Patience patience);
+                                                         base::Budget& budget, Patience patience,
+                                                         Prospect prospect = {});
 // The states engine where that is fast, else diagrams.
 [[nodiscard]] std::unique_ptr<Engine> make_auto_engine(const model::Model& model,
                                                        const Settings& settings,

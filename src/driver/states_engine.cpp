@@ -8,8 +8,13 @@ namespace {
 
 class StatesEngine : public Engine {
  public:
-  StatesEngine(const model::Model& model, base::Budget& budget, Patience patience)
-      : model_(model), effort_(budget), patience_(patience) {}
+  StatesEngine(const model::Model& model, base::Budget& budget, Patience patience,
+               Prospect prospect)
+      : model_(model),
+        effort_(budget),
+        patience_(patience),
+        prospect_(prospect),
+        bytes_left_(static_cast<double>(budget.bytes_left())) {}
 
   std::string name() const override { return "states"; }
 
@@ -21,13 +26,7 @@ class StatesEngine : public Engine {
   void prepare(const Questions& questions) override { questions_ = questions; }
 
   evidence::Exploration explore() override {
-    if (patience_ == Patience::little)
-      effort_.limit([this] {
-        const states::Progress nothing;
-        return states::allow_exploration(space_ ? space_->progress() : nothing, effort_.spent(),
-                                         effort_.for_rules());
-      });
-    if (patience_ == Patience::some) effort_.limit([] { return states::work_for_few_states; });
+    if (patience_ != Patience::endless) effort_.limit([this] { return allow_exploration(); });
     space_.emplace(model_, effort_);
     space_->explore();
     if (patience_ != Patience::endless) {
@@ -72,6 +71,9 @@ class StatesEngine : public Engine {
   }
 
   bool may_overlap() override { return space_->overlapping(); }
+  std::optional<double> predict_work(double states) override {
+    return states::predict_work(progress(), effort_.spent(), effort_.for_rules(), states);
+  }
 
   void add_statistics(evidence::Statistics&) override {}
   void measure(Figures& figures) override {
@@ -82,9 +84,23 @@ class StatesEngine : public Engine {
   }
 
  private:
+  [[nodiscard]] states::Progress progress() const {
+    return space_ ? space_->progress() : states::Progress();
+  }
+  [[nodiscard]] std::uint64_t allow_exploration() const {
+    const std::uint64_t spent = effort_.spent();
+    if (patience_ == Patience::little)
+      return states::allow_exploration(progress(), spent, effort_.for_rules());
+    if (space_ && space_->predict_bytes(prospect_.states) > bytes_left_) return spent;
+    return states::allow_known_exploration(progress(), spent, effort_.for_rules(), prospect_.states,
+                                           prospect_.most_work);
+  }
+
   const model::Model& model_;
   states::Effort effort_;
   Patience patience_;
+  Prospect prospect_;
+  double bytes_left_;  // before anything was charged
   Questions questions_;
   std::optional<states::StateSpace> space_;
   std::optional<states::Labeller> labeller_;
@@ -93,8 +109,8 @@ class StatesEngine : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_states_engine(const model::Model& model, base::Budget& budget,
-                                           Patience patience) {
-  return std::make_unique<StatesEngine>(model, budget, patience);
+                                           Patience patience, Prospect prospect) {
+  return std::make_unique<StatesEngine>(model, budget, patience, prospect);
 }
 
 }  // namespace ken::driver

@@ -6,8 +6,8 @@
 
 namespace ken::states {
 
-// Whose choice decides what follows a state: of the coalition or of the others alone, if at most one
-// agent has one, or of both.
+// Whose choice decides what follows a state: of the coalition or of the others alone, if at most
+// one agent has one, or of both.
 enum class Turn : std::uint8_t { ours, theirs, contested };
 
 using MoveId = std::size_t;
@@ -40,7 +40,9 @@ class Moves {
   // The states with a move that has no outcome outside the set.
   [[nodiscard]] StateSet find_into(const StateSet& set) const;
   // What it costs to go through all.
-  [[nodiscard]] std::size_t work() const { return 4 * size() + 2 * (successors_.items() + listed_.items()); }
+  [[nodiscard]] std::size_t work() const {
+    return 4 * size() + 2 * (successors_.items() + listed_.items());
+  }
 
  private:
   void list(StateSpace& space, const logic::Group& coalition);

@@ -12,6 +12,9 @@
 // hardly grow on the whole, say that the space is deep, which is slow with diagrams; so they count
 // as a space that is half explored.  Rings whose growth
 // does not fall say nothing, and the model is left to diagrams.
+//
+// If somebody has counted the states nothing is guessed but what one costs, and that is looked at
+// again whenever the work has doubled.
 
 #include "states/patience.hpp"
 
@@ -75,15 +78,31 @@ std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
     return std::min(early, spent + first_slice / 3);
   // As long as nothing is expanded there may be too many initial states, or joint actions.
   if (progress.expanded == 0 || spent >= most) return spent;
-  const double each =
-      static_cast<double>(spent - for_rules) / static_cast<double>(progress.expanded);
-  const double work = predict_states(progress) * each;
+  const double work = predict_work(progress, spent, for_rules, predict_states(progress)).value();
   const std::uint64_t slice = first_slice + for_rules;
   if (spent < slice) {  // so early rings tell little: it has to be far too much, or too few rings
     constexpr double far_too_much = 8.0 * most;
     return work > far_too_much && progress.rings.size() > 3 ? spent : slice;
   }
   return work > static_cast<double>(most) ? spent : std::min(2 * spent, most);
+}
+
+std::optional<double> predict_work(const Progress& progress, std::uint64_t spent,
+                                   std::uint64_t for_rules, double states) {
+  if (progress.expanded == 0) return {};
+  const auto for_states = static_cast<double>(spent - for_rules);
+  return static_cast<double>(for_rules) +
+         for_states / static_cast<double>(progress.expanded) * states;
+}
+
+std::uint64_t allow_known_exploration(const Progress& progress, std::uint64_t spent,
+                                      std::uint64_t for_rules, double states, std::uint64_t most) {
+  const std::uint64_t to_look = std::max(most / 64, first_slice);
+  if (spent < to_look) return to_look;
+  const auto all = predict_work(progress, spent, for_rules, states);
+  const std::uint64_t end = most + most / 4;  // what is predicted may be a little too small
+  if (!all || *all > static_cast<double>(most) || spent >= end) return spent;
+  return std::min(2 * spent, end);
 }
 
 std::uint64_t allow_labelling(std::uint64_t spent) {

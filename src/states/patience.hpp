@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "states/state_space.hpp"
 
 namespace ken::states {
@@ -9,9 +11,14 @@ namespace ken::states {
 [[nodiscard]] std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
                                               std::uint64_t for_rules);
 
-// The work that an exploration is worth if others know that there are not many states, and have
-// worked on the formulas for as long.
-constexpr std::uint64_t work_for_few_states = 150'000'000;
+// The same if others know how many states there are, and it is worth so much if it comes through.
+[[nodiscard]] std::uint64_t allow_known_exploration(const Progress& progress, std::uint64_t spent,
+                                                    std::uint64_t for_rules, double states,
+                                                    std::uint64_t most);
+
+// What all of so many states will cost; nothing is known before one is expanded.
+[[nodiscard]] std::optional<double> predict_work(const Progress& progress, std::uint64_t spent,
+                                                 std::uint64_t for_rules, double states);
 
 // The work that is worth while for all formulas, in all, after an exploration that took so much.
 [[nodiscard]] std::uint64_t allow_labelling(std::uint64_t spent);

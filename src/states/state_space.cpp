@@ -55,6 +55,16 @@ void StateSpace::explore() {
   }
 }
 
+double StateSpace::predict_bytes(double states) const {
+  // Of a state: its words, its slot, three notes and where its two lists begin; of an edge: its
+  // place in each of them.
+  const auto of_state = static_cast<double>(layout_.words() * sizeof(Word) + 6 * sizeof(StateId) +
+                                            2 * sizeof(std::size_t));
+  const double edges = static_cast<double>(successors_.items()) /
+                       static_cast<double>(std::max<std::size_t>(progress_.expanded, 1));
+  return states * (of_state + 2 * sizeof(StateId) * edges);
+}
+
 void StateSpace::add_initial_states() {
   // It is taken apart before anything is enumerated.
   if (model_.initial) effort_.spend(16 * std::min(model_.exprs[model_.initial->expr].weight, huge));

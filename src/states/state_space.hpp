@@ -50,6 +50,8 @@ class StateSpace {
   void explore();
   // Meanwhile.
   [[nodiscard]] const Progress& progress() const { return progress_; }
+  // What so many states and the edges between them take, going by those that are expanded.
+  [[nodiscard]] double predict_bytes(double states) const;
 
   [[nodiscard]] std::size_t size() const { return table_.size(); }
   [[nodiscard]] std::size_t depth() const { return progress_.rings.size() - 1; }

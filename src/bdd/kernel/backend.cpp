@@ -28,6 +28,7 @@ constexpr std::size_t never = std::size_t{1} << 40U;  // more nodes than there a
 constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t patience = 4'000'000;
 constexpr std::uint64_t patience_for_node = 16;
+constexpr std::uint64_t patience_for_suggestion = 4;
 constexpr std::size_t gain_in_operation = 2;
 constexpr std::size_t gain_if_alive = 4;
 
@@ -93,11 +94,13 @@ void Manager::Backend::suggest(std::span<const Variable> order,
   suggestions_.emplace_back(order, groups);
 }
 
-// Another order is tried with whatever is alive, and taken if that is much smaller there; it is
-// looked at again when there was as much work again.
+// Another order is tried with whatever is alive, and taken if that is no larger there; it is looked
+// at again when there was as much work again.  To exchange two variables is far less work than as
+// many steps, and most of the way there may be needed before anything is gained.
 void Manager::Backend::try_suggestions() {
   for (std::size_t i = 0; i < suggestions_.size(); ++i) {
-    const kernel::Effort effort = {.patience = kernel_.steps(), .least_gain = gain_in_operation};
+    const kernel::Effort effort = {.patience = patience_for_suggestion * kernel_.steps(),
+                                   .least_gain = 1};
     if (!kernel_.try_order(suggestions_[i].order, effort)) continue;
     group_of_ = suggestions_[i].group_of;
     suggestions_.erase(suggestions_.begin() + static_cast<std::ptrdiff_t>(i));
