@@ -13,8 +13,9 @@
 // as a space that is half explored.  Rings whose growth
 // does not fall say nothing, and the model is left to diagrams.
 //
-// If somebody has counted the states nothing is guessed but what one costs, and that is looked at
-// again whenever the work has doubled.
+// If somebody has counted the states nothing is guessed but what one costs.  Rules are paid for
+// once, most of them for the first states, and tell nothing of that: so it is looked at when as much
+// was spent on states as tells something, and again whenever the work has doubled.
 
 #include "states/patience.hpp"
 
@@ -97,7 +98,8 @@ std::optional<double> predict_work(const Progress& progress, std::uint64_t spent
 
 std::uint64_t allow_known_exploration(const Progress& progress, std::uint64_t spent,
                                       std::uint64_t for_rules, double states, std::uint64_t most) {
-  const std::uint64_t to_look = std::max(most / 64, first_slice);
+  if (for_rules > most / 2) return spent;
+  const std::uint64_t to_look = for_rules + std::max(most / 64, first_slice);
   if (spent < to_look) return to_look;
   const auto all = predict_work(progress, spent, for_rules, states);
   const std::uint64_t end = most + most / 4;  // what is predicted may be a little too small

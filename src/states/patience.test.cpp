@@ -41,6 +41,18 @@ TEST(Patience, EndsWhereNothingIsExpanded) {
   EXPECT_GT(allow_exploration(progress, 1'000'000, 900'000), 1'000'000U);
 }
 
+TEST(Patience, LooksAtWhatStatesCostWhenRulesAreMade) {
+  constexpr double states = 1'000'000;
+  constexpr std::uint64_t most = 1'000'000'000;
+  Progress progress{{1, 120}, 121, 1};  // the first state costs as much as a hundred others
+  EXPECT_GT(allow_known_exploration(progress, 24'500'000, 24'300'000, states, most), 30'000'000U);
+  progress.expanded = 20'000;
+  EXPECT_EQ(allow_known_exploration(progress, 44'300'000, 24'300'000, states, most), 88'600'000U);
+  progress.expanded = 10'000;
+  EXPECT_EQ(allow_known_exploration(progress, 44'300'000, 24'300'000, states, most), 44'300'000U);
+  EXPECT_EQ(allow_known_exploration(progress, most, 600'000'000, states, most), most);
+}
+
 TEST(Patience, IsMoreForASpaceThatIsAboutToClose) {
   EXPECT_EQ(allow_exploration(rings({1, 56, 643, 2548, 4410}), 4'000'000, 0), 8'000'000U);
   EXPECT_EQ(allow_exploration(rings({1, 100, 5000, 200'000}), 4'000'000, 0), 4'000'000U);
