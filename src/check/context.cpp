@@ -4,7 +4,6 @@
 
 #include "check/choice.hpp"
 #include "check/fixpoints.hpp"
-#include "symbolic/count_text.hpp"
 
 namespace ken::check {
 
@@ -36,11 +35,6 @@ bool has_choice(Context& context, const logic::Group& members) {
     const bool several = !disjoint(choice.several, context.arena.reachable);
     return context.choices.emplace(member, several).first->second;
   });
-}
-
-bool asks_for_one_initial_state(const Context& context) {
-  return context.wanted == context.initial() &&
-         symbolic::is_one_state(context.system, context.wanted);
 }
 
 const StateSet& domain_for(Context& context, const std::vector<model::VarId>& view,

@@ -90,8 +90,6 @@ struct Context {
 [[nodiscard]] const Arena& arena_of_infinite_paths(Context& context);
 // In some reachable state a member is allowed two actions.
 [[nodiscard]] bool has_choice(Context& context, const logic::Group& members);
-// The label has to be right in one state only, from which the whole domain is reached.
-[[nodiscard]] bool asks_for_one_initial_state(const Context& context);
 // The domain as far as these variables see it, with as many others as the arguments of the formulas
 // to come mention; everything if they mention too much.
 [[nodiscard]] const StateSet& domain_for(Context& context, const std::vector<model::VarId>& view,

@@ -4,7 +4,8 @@
 // f may be any set that is the same among those, and the one with the smallest diagram is taken:
 // backwards steps from states that nobody reaches are often what explodes.  E(f U g): backwards
 // from g, and each round takes the pre-image of what is new alone, because the pre-image of a union
-// is the union of the pre-images; in an interleaved system the disjuncts are taken in turn. EG f,
+// is the union of the pre-images, or of all that was found, if that has a smaller diagram; in an
+// interleaved system the disjuncts are taken in turn. EG f,
 // the greatest Z = f & EX Z, from above; over fair paths the greatest
 //     Z = f & for every fairness line F: EX E(f U (Z & F))
 // (Emerson and Lei 1986), each E U by its own backward search, and before each round what has no
@@ -120,7 +121,8 @@ StateSet exists_until(const Arena& arena, const StateSet& f, const StateSet& g,
   if (!arena.steps->disjuncts().empty()) return exists_until_chained(arena, f, g, asked);
   StateSet result = g;
   for (StateSet fresh = g; !fresh.empty() && !covers(result, asked);) {
-    fresh = (some_successor(arena, fresh) & f) - result;
+    const StateSet& source = nodes(result) < nodes(fresh) ? result : fresh;
+    fresh = (some_successor(arena, source) & f) - result;
     result |= fresh;
   }
   return result;

@@ -10,6 +10,7 @@
 // strategies are chosen for a whole formula; once they are, it is read as under full observation
 // (uniform.cpp).
 
+#include "check/asked_until.hpp"
 #include "check/fixpoints.hpp"
 #include "check/full_strategy.hpp"
 #include "check/plays.hpp"
@@ -24,16 +25,16 @@ using logic::Modal;
 using logic::Semantics;
 using Args = std::span<const Label>;
 
-StateSet follow_some_path(const Arena& arena, const Objective& o) {
+StateSet follow_some_path(const Context& c, const Objective& o, const StateSet& asked) {
   switch (o.kind) {
     case ObjectiveKind::next:
-      return some_successor(arena, o.goal);
+      return some_successor(c.arena, o.goal);
     case ObjectiveKind::until:
-      return exists_until(arena, o.through, o.goal);
+      return find_until(c, o.through, o.goal, asked);
     case ObjectiveKind::weak:
       break;
   }
-  return exists_until(arena, o.through, o.goal) | exists_globally(arena, o.through);
+  return find_until(c, o.through, o.goal, asked) | exists_globally(c.arena, o.through, asked);
 }
 
 bool decides_alone(Context& c, const logic::Group& members) {
@@ -42,9 +43,9 @@ bool decides_alone(Context& c, const logic::Group& members) {
 }
 
 StateSet play_with_full_observation(Context& c, const Modal& m, const Objective& o) {
-  if (!c.arena.fair() && decides_alone(c, m.subjects[0])) return follow_some_path(c.arena, o);
   // Strategies that are kept are read off the whole set.
   const StateSet asked = c.keep == Keep::nothing ? c.wanted : c.arena.domain;
+  if (!c.arena.fair() && decides_alone(c, m.subjects[0])) return follow_some_path(c, o, asked);
   const bool game = !c.only_fair_outcomes() || has_choice(c, m.subjects[0]);
   switch (o.kind) {
     case ObjectiveKind::next:

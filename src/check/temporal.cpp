@@ -1,6 +1,7 @@
 // Time: each operator by the fixpoints of fixpoints.cpp, as the definitions have it; that E holds
 // or A fails is shown by a path (temporal_paths.cpp).
 
+#include "check/asked_until.hpp"
 #include "check/fixpoints.hpp"
 #include "check/temporal_paths.hpp"
 
@@ -11,21 +12,11 @@ using logic::Builtin;
 using logic::Modal;
 using Args = std::span<const Label>;
 
-// E(f U g) as far as it is asked; f may be unset for true.
-StateSet find_until(Context& c, const StateSet& f, const StateSet& g) {
-  const bool everything = f.unset();
-  if (asks_for_one_initial_state(c)) {
-    const bool reached = everything ? !g.empty() : can_reach(c.arena, c.wanted, f, g);
-    return reached ? c.wanted : c.arena.nothing();
-  }
-  return exists_until(c.arena, everything ? c.arena.domain : f, g, c.wanted);
-}
-
 Label eu(Context& c, const Modal& m, Args a) {
   const StateSet f = inside(c.arena, a[0]);
   const StateSet g = inside(c.arena, a[1]);
   return Label(m.bound ? bounded_until(c.arena, f, g, *m.bound, some_successor)
-                       : find_until(c, f, g));
+                       : find_until(c, f, g, c.wanted));
 }
 Label au(Context& c, const Modal& m, Args a) {
   const StateSet f = inside(c.arena, a[0]);
@@ -41,17 +32,18 @@ Label bounded_release(Context& c, const Label& f, const Label& g, logic::Bound b
 Label er(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_release(c, a[0], a[1], *m.bound, every_successor);
   const StateSet g = inside(c.arena, a[1]);
-  return Label(find_until(c, g, with(g, a[0])) | exists_globally(c.arena, g, c.wanted));
+  return Label(find_until(c, g, with(g, a[0]), c.wanted) | exists_globally(c.arena, g, c.wanted));
 }
 Label ar(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_release(c, a[0], a[1], *m.bound, some_successor);
-  return !Label(find_until(c, outside(c.arena, a[0]), outside(c.arena, a[1])));
+  return !Label(find_until(c, outside(c.arena, a[0]), outside(c.arena, a[1]), c.wanted));
 }
 // Within bounds f W g is g R (f or g).
 Label ew(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_release(c, a[1], a[0] | a[1], *m.bound, every_successor);
   const StateSet f = inside(c.arena, a[0]);
-  return Label(find_until(c, f, inside(c.arena, a[1])) | exists_globally(c.arena, f, c.wanted));
+  return Label(find_until(c, f, inside(c.arena, a[1]), c.wanted) |
+               exists_globally(c.arena, f, c.wanted));
 }
 Label aw(Context& c, const Modal& m, Args a) {
   if (m.bound) return bounded_release(c, a[1], a[0] | a[1], *m.bound, some_successor);
@@ -68,7 +60,7 @@ Label ax(Context& c, const Modal&, Args a) {
 // E F f, or within bounds what 'next' makes of it.
 StateSet finally(Context& c, const Modal& m, const StateSet& f, Next next) {
   if (m.bound) return bounded_until(c.arena, c.arena.domain, f, *m.bound, next);
-  return find_until(c, {}, f);
+  return find_until(c, c.arena.domain, f, c.wanted);
 }
 Label ef(Context& c, const Modal& m, Args a) {
   return Label(finally(c, m, inside(c.arena, a[0]), some_successor));

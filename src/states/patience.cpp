@@ -14,8 +14,8 @@
 // does not fall say nothing, and the model is left to diagrams.
 //
 // If somebody has counted the states nothing is guessed but what one costs.  Rules are paid for
-// once, most of them for the first states, and tell nothing of that: so it is looked at when as much
-// was spent on states as tells something, and again whenever the work has doubled.
+// once, most of them for the first states, and tell nothing of that: so it is looked at when as
+// much was spent on states as tells something, and again whenever the work has doubled.
 
 #include "states/patience.hpp"
 

@@ -2,8 +2,9 @@
 //
 // The least set that contains the initial states and is closed under image, ring by ring: ring k
 // holds the states whose shortest run has k steps.  The image may be taken of any set between the
-// last ring and all states known; 'computed' takes whichever of the ring and its simplification
-// against "not known before" has the smaller diagram (Coudert, Berthet and Madre 1989).
+// last ring and all states known; 'computed' takes all that is known if that has a smaller diagram
+// than the ring, else whichever of the ring and its simplification against "not known before" has
+// the smaller one (Coudert, Berthet and Madre 1989).
 //
 // An interleaved system is explored by chaining instead (Roig, Cortadella and Pastor 1995): the
 // steps of its agents are taken in turn, and each starts from what the others have just found, so
@@ -46,6 +47,7 @@ StateSet choose_source(Reach choice, const StateSet& known, const StateSet& imag
     case Reach::chained:
       break;
   }
+  if (nodes(known) < nodes(ring)) return known;
   const StateSet before = known - ring;
   if (before.empty()) return ring;
   const StateSet simple(bdd::simplify(ring.function(), !before.function()));
