@@ -7,20 +7,40 @@
 namespace ken::bdd {
 namespace {
 
-// Numbers that were met, none of them zero.
+// Numbers that were met, none of them zero: in a hash table while they are few, as bits when they
+// are many.
 class Met {
  public:
   // Whether this is the first time.
   bool insert(std::uint32_t number) {
-    if (2 * size_ >= slots_.size()) grow();
-    const std::size_t at = place(number);
+    if (!bits_.empty()) return set(number);
+    std::size_t at = place(number);
     if (slots_[at] == number) return false;
+    if (size_ == most_in_slots) {
+      for (const std::uint32_t old : slots_)
+        if (old != 0) set(old);
+      return set(number);
+    }
+    if (2 * size_ >= slots_.size()) {
+      grow();
+      at = place(number);
+    }
     slots_[at] = number;
     ++size_;
     return true;
   }
 
  private:
+  static constexpr std::size_t most_in_slots = 512;
+
+  bool set(std::uint32_t number) {
+    const std::size_t word = number / 64;
+    const std::uint64_t bit = std::uint64_t{1} << number % 64;
+    if (word >= bits_.size()) bits_.resize(std::max(word + 1, 2 * bits_.size()));
+    if ((bits_[word] & bit) != 0) return false;
+    bits_[word] |= bit;
+    return true;
+  }
   [[nodiscard]] std::size_t place(std::uint32_t number) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = (number * 0x9E37'79B9'7F4A'7C15U >> 32U) & mask;
@@ -28,14 +48,15 @@ class Met {
     return at;
   }
   void grow() {
-    std::vector<std::uint32_t> old(std::max<std::size_t>(64, 2 * slots_.size()));
+    std::vector<std::uint32_t> old(2 * slots_.size());
     old.swap(slots_);
     for (const std::uint32_t number : old)
       if (number != 0) slots_[place(number)] = number;
   }
 
-  std::vector<std::uint32_t> slots_;
-  std::size_t size_ = 0;
+  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64);
+  std::size_t size_ = 0;  // in slots
+  std::vector<std::uint64_t> bits_;
 };
 
 // All functions below the roots, the constants left out, one for each name.
@@ -57,6 +78,8 @@ std::vector<Edge> reachable(std::span<const Bdd> roots, std::size_t most, const 
     visit(backend.low(f));
     visit(backend.high(f));
   }
+  Access::backend(roots[0]).count_work(found.size() /
+                                       8);  // each is a fraction of a step of an operation
   return found;
 }
 

@@ -12,8 +12,8 @@
 // trial waits for a larger one.
 //
 // So a trial loses no more than two more steps cost, and there are only as many trials as the work
-// can be doubled.  To build what is tried may cost as much as all steps since the last trial, and
-// is tried again, if it costs more, at the next one.
+// can be doubled.  To build what is tried may cost two thirds of all steps since the last trial,
+// and is tried again, if it costs more, at the next one.
 
 #include "symbolic/partition.hpp"
 
@@ -62,7 +62,7 @@ Bdd Partition::take(Contest& contest, const ClusteredProduct& clusters, const Bd
 
 void Partition::hold_trial(Contest& contest, const ClusteredProduct& clusters, const Bdd& set,
                            std::uint64_t cost) {
-  const std::uint64_t to_build = contest.spent / 2;
+  const std::uint64_t to_build = contest.spent / 3;
   contest.patience += contest.spent;
   contest.spent = 0;
   contest.put_off = 0;
@@ -72,7 +72,7 @@ void Partition::hold_trial(Contest& contest, const ClusteredProduct& clusters, c
     const std::uint64_t before = source_.manager.work();
     // Who is hardly better is not worth the change.
     const auto cheaper = bdd::compute_within(
-        source_.manager, cost - cost / 8, [&] { return step(way, contest.step, clusters, set); });
+        source_.manager, cost - cost / 4, [&] { return step(way, contest.step, clusters, set); });
     if (!cheaper) continue;
     cost = source_.manager.work() - before;
     contest.way = way;

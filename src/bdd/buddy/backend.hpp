@@ -106,6 +106,7 @@ class Manager::Backend {
   [[nodiscard]] static std::size_t nodes() { return static_cast<std::size_t>(bdd_getnodenum()); }
   [[nodiscard]] Statistics statistics();
   [[nodiscard]] static std::uint64_t work() { return 0; }
+  static void count_work(std::uint64_t) {}
   static void limit_work(std::uint64_t) {}
   [[nodiscard]] static std::uint64_t most_work() {
     return std::numeric_limits<std::uint64_t>::max();

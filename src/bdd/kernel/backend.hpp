@@ -116,6 +116,8 @@ class Manager::Backend {
   [[nodiscard]] std::size_t nodes() const { return kernel_.nodes(); }
   [[nodiscard]] Statistics statistics();
   [[nodiscard]] std::uint64_t work() const { return kernel_.steps(); }
+  // Of somebody who only reads: the next operation may find that it was too much.
+  void count_work(std::uint64_t steps) { kernel_.add_steps(steps); }
   void limit_work(std::uint64_t most) { kernel_.limit_steps(most); }
   [[nodiscard]] std::uint64_t most_work() const { return kernel_.most_steps(); }
   [[nodiscard]] kernel::Kernel& kernel() { return kernel_; }

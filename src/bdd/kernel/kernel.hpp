@@ -96,6 +96,7 @@ class Kernel {
   [[nodiscard]] const Counters& counters() const { return counters_; }
   // Results found that were not known, in all.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  void add_steps(std::uint64_t steps) { steps_ += steps; }
   // Operations end, in Exhausted, soon after so many steps in all.
   void limit_steps(std::uint64_t most) { most_steps_ = most; }
   [[nodiscard]] std::uint64_t most_steps() const { return most_steps_; }
