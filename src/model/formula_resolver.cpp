@@ -58,13 +58,13 @@ void FormulaResolver::read(const syntax::System& text) {
   modal_.assign(text.nodes.size(), false);
   for (std::size_t i = 0; i < modal_.size(); ++i) {
     const auto id = static_cast<NodeId>(i);
-    const NodeKind kind = text.nodes[id].kind;
-    const bool function =
-        kind == NodeKind::call && syntax::is_function_word(text.text(text.nodes[id].mark));
+    const Node& node = text.nodes[id];
+    const NodeKind kind = node.kind;
+    const bool function = kind == NodeKind::call && syntax::is_function_word(text.text(node.mark));
     bool modal = (kind == NodeKind::call && !function) || kind == NodeKind::prefix ||
                  kind == NodeKind::coalition || kind == NodeKind::scoped ||
-                 syntax::is_until(text.nodes[id].op);
-    if (kind == NodeKind::name && text.nodes[id].child_count == 2) {
+                 syntax::is_until(node.op);
+    if (kind == NodeKind::name && node.child_count == 2) {
       const std::string_view last = text.text(text.nodes[text.nodes.child(id, 1)].mark);
       modal = last == "GreenStates" || last == "RedStates";
     }

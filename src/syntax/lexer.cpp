@@ -13,10 +13,19 @@ namespace {
 using enum TokenKind;
 using base::Range;
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; }
+// By byte.
+constexpr auto word_bytes = [] {
+  std::array<bool, 256> result{};
+  for (std::size_t c = 0; c < 128; ++c) {
+    const char letter = static_cast<char>(c);
+    result[c] = is_letter(letter) || is_digit(letter) || letter == '_';
+  }
+  return result;
+}();
+bool is_word(char c) { return word_bytes[static_cast<unsigned char>(c)]; }
 
 struct Symbol {
   std::string_view text;
@@ -36,6 +45,15 @@ constexpr auto symbols = std::to_array<Symbol>({
     {"/", slash},          {"&", amp},         {"|", bar},
     {"^", caret},          {"~", tilde},       {"?", question},
 });
+
+// By first byte, where to look for a symbol from.
+constexpr auto first_symbols = [] {
+  std::array<std::uint8_t, 256> result{};
+  result.fill(symbols.size());
+  for (std::size_t i = symbols.size(); i-- > 0;)
+    result[static_cast<unsigned char>(symbols[i].text[0])] = static_cast<std::uint8_t>(i);
+  return result;
+}();
 
 // How messages call them.
 constexpr auto names = std::to_array<Symbol>({
@@ -130,7 +148,8 @@ class Lexer {
     const std::size_t begin = at_;
     const char c = text_[at_];
     if (is_blank(c)) {
-      ++at_;
+      do ++at_;
+      while (is_blank(here()));
     } else if (ahead("--")) {
       comment();
     } else if (is_letter(c)) {
@@ -182,15 +201,19 @@ class Lexer {
     push(closed ? string : bad, begin);
   }
 
+  [[nodiscard]] const Symbol* find_symbol() const {
+    const std::size_t first = first_symbols[static_cast<unsigned char>(text_[at_])];
+    for (std::size_t i = first; i < symbols.size(); ++i)
+      if (ahead(symbols[i].text)) return &symbols[i];
+    return nullptr;
+  }
   bool symbol() {
-    for (const Symbol& candidate : symbols) {
-      if (!ahead(candidate.text)) continue;
-      const std::size_t begin = at_;
-      at_ += candidate.text.size();
-      push(candidate.kind, begin);
-      return true;
-    }
-    return false;
+    const Symbol* const found = find_symbol();
+    if (found == nullptr) return false;
+    const std::size_t begin = at_;
+    at_ += found->text.size();
+    push(found->kind, begin);
+    return true;
   }
 
   // A file that is no text is one mistake.
@@ -218,10 +241,7 @@ class Lexer {
   [[nodiscard]] bool means_something() const {
     const char c = text_[at_];
     if (is_blank(c) || is_word(c) || c == '"') return true;
-    if (!find_foreign_sign(text_.substr(at_)).sign.empty()) return true;
-    for (const Symbol& candidate : symbols)
-      if (ahead(candidate.text)) return true;
-    return false;
+    return find_symbol() != nullptr || !find_foreign_sign(text_.substr(at_)).sign.empty();
   }
 
   // 'red' with both its quotes.
