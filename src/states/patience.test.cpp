@@ -46,7 +46,7 @@ TEST(Patience, LooksAtWhatStatesCostWhenRulesAreMade) {
   constexpr std::uint64_t most = 1'000'000'000;
   Progress progress{{1, 120}, 121, 1};  // the first state costs as much as a hundred others
   EXPECT_GT(allow_known_exploration(progress, 24'500'000, 24'300'000, states, most), 30'000'000U);
-  progress.expanded = 20'000;
+  progress.expanded = 25'000;
   EXPECT_EQ(allow_known_exploration(progress, 44'300'000, 24'300'000, states, most), 88'600'000U);
   progress.expanded = 10'000;
   EXPECT_EQ(allow_known_exploration(progress, 44'300'000, 24'300'000, states, most), 44'300'000U);

@@ -71,12 +71,17 @@ class Builder {
  private:
   using Vertices = std::vector<std::size_t>;
 
+  // An agent with so many actions, whose protocol reads so many vertices, selects among them.  With
+  // fewer of either few sets of actions are allowed, and an action stands best beside what it does.
+  static constexpr std::size_t selection = 8;
+
   void add_agent(std::size_t i) {
     const model::Agent& agent = model_.agents[i];
     const bool acts = agent.actions.size() > 1;
     mentions_.clear();
     for (const model::ProtocolRule& rule : agent.protocol) mentions_.add(rule.condition.expr);
-    graph_.chosen_by[i] = list_mentioned();
+    Vertices read = list_mentioned();
+    if (std::min(read.size(), agent.actions.size()) >= selection) graph_.chosen_by[i] = read;
     for (const model::ProtocolRule& rule : agent.protocol) {
       add_parts(rule.condition.expr);
       Vertices joined;

@@ -18,7 +18,8 @@ struct Interaction {
   std::size_t variables = 0;
   std::size_t agents = 0;
   std::vector<Edge> edges;
-  // For each agent the vertices its protocol reads: its actions should stand above them.
+  // For each agent that selects among many flags the vertices its protocol reads: its actions
+  // should stand above them.
   std::vector<std::vector<std::size_t>> chosen_by;
   // What is compared with a count of conditions: it should stand below what they mention.
   struct Tally {

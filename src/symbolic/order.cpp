@@ -13,11 +13,14 @@
 // So: FORCE from the order of declaration and FORCE from Cuthill-McKee, and the shorter one wins.
 // Each round costs the size of the graph and one sort.
 //
-// In the end the actions of an agent move above everything its protocol reads.  A protocol "action
-// i is allowed if flag i is set" is a multiplexer: linear in the number of flags when the selecting
-// bits come first, exponential when they come last.  And what is compared with a count moves below
-// what is counted: "as many as round says" takes n^2 nodes when the count is known before the
-// round, n^3 when it has to be made up for every round.
+// In the end the actions of an agent whose protocol selects among many flags move above all of
+// them. A protocol "action i is allowed if flag i is set" is a multiplexer: linear in the number of
+// flags when the selecting bits come first, exponential when they come last.  (But a door whose
+// sensor says "late" or "in place", by the one command that all doors obey, is none: if all actions
+// stood above the command, they would be far from their doors, and the relation between the two
+// would be exponential in the number of doors.)  And what is compared with a count moves below what
+// is counted: "as many as round says" takes n^2 nodes when the count is known before the round, n^3
+// when it has to be made up for every round.
 
 #include <algorithm>
 #include <deque>

@@ -112,7 +112,7 @@ end Agent
   EXPECT_LE(total, 2U * 12U) << "by declaration they stand 12 apart, 144 in all";
 }
 
-TEST(Order, ActionsStandAboveWhatTheProtocolReads) {
+TEST(Order, ActionsStandAboveWhatTheySelectAmong) {
   const Arranged a(R"(
 Agent Environment
   Obsvars: ready[i: 1..8] : boolean; end Obsvars
@@ -131,10 +131,39 @@ end Agent
 )");
   EXPECT_LT(a.action("Scheduler"), a.variable("Scheduler.turn"));
   for (int i = 1; i <= 8; ++i) {
-    const std::size_t ready = a.variable(fmt::format("Environment.ready[{}]", i));
-    EXPECT_LT(a.action("Scheduler"), ready);
-    EXPECT_LT(a.action(fmt::format("Worker[{}]", i)), ready);
+    EXPECT_LT(a.action("Scheduler"), a.variable(fmt::format("Environment.ready[{}]", i)));
+    EXPECT_LE(apart(a.action(fmt::format("Worker[{}]", i)),
+                    a.variable(fmt::format("Environment.ready[{}]", i))),
+              16U);
   }
+}
+
+// Above the command, which all of them read, they would be exponentially far from their doors.
+TEST(Order, ActionsThatSelectNothingStandBesideTheirAgents) {
+  constexpr int n = 12;
+  const Arranged a(R"(
+Agent Environment
+  Obsvars: open : boolean; pressure : boolean; end Obsvars
+  Evolution:
+    open = true if Pilot.Action = push;
+    pressure = true if or(i: 1..12) Door[i].Action = late;
+  end Evolution
+end Agent
+Agent Pilot
+  Actions = {push, wait};
+end Agent
+Agent Door[i: 1..12]
+  Vars: place : boolean; end Vars
+  Actions = {late, inPlace};
+  Protocol: Environment.open and !place : {late, inPlace}; Other : {inPlace}; end Protocol
+  Evolution: place = true if Environment.open and Action = inPlace; end Evolution
+end Agent
+)");
+  std::size_t total = 0;
+  for (int i = 1; i <= n; ++i)
+    total +=
+        apart(a.action(fmt::format("Door[{}]", i)), a.variable(fmt::format("Door[{}].place", i)));
+  EXPECT_LE(total, 2U * n);
 }
 
 TEST(Order, WhatIsComparedWithACountStandsBelowWhatIsCounted) {
