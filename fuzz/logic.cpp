@@ -43,7 +43,7 @@ void format_twice(const ken::base::Source& source) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const ken::base::Source source = ken::fuzz::source(data, size);
+  ken::base::Source source = ken::fuzz::source(data, size);
   format_twice(source);
   ken::base::Diagnostics diagnostics;
   const auto document = ken::model::document_logic(source, diagnostics);

@@ -250,13 +250,14 @@ TEST(SmvDefinitions, TheSearchFindsExactlyTheAssignmentsThatSatisfyAConstraint) 
     }
     if (count == 0) continue;
     const std::string spec = fmt::format("SPEC NAME all := AX ({})\n", listed);
-    const std::string first = variables + "INIT " + constraint.text + "\nTRANS next(x) = x & " +
-                              "next(y) = y & next(z) = z\n" + spec;
+    const std::string first =
+        fmt::format("{}INIT {}\nTRANS next(x) = x & next(y) = y & next(z) = z\n{}", variables,
+                    constraint.text, spec);
     const Judgement at_first = judge(first);
     EXPECT_EQ(at_first.states, count) << first;
     EXPECT_TRUE(at_first.verdicts.at(0).holds) << first;
-    const std::string later =
-        variables + "INIT x = 0 & y = 0 & z = 0\nTRANS next(" + constraint.text + ")\n" + spec;
+    const std::string later = fmt::format("{}INIT x = 0 & y = 0 & z = 0\nTRANS next({})\n{}",
+                                          variables, constraint.text, spec);
     const std::size_t zero = constraint.values[13] != 0 ? 0 : 1;
     const Judgement at_last = judge(later);
     EXPECT_EQ(at_last.states, count + zero) << later;

@@ -422,17 +422,17 @@ TEST(SmvStates, DeepAndLongExpressionsDoNotExhaustTheStack) {
   EXPECT_TRUE(is_true(negations + "a"));
   std::string nested = "a", chain = "a", implied = "a", cases = "a";
   for (std::size_t i = 0; i < 2'000; ++i) {
-    nested = "(b | (a & " + nested + "))";
+    nested = fmt::format("(b | (a & {}))", nested);
     chain += " & a";
     implied += " -> a";
-    cases = "case b : b; TRUE : " + cases + "; esac";
+    cases = fmt::format("case b : b; TRUE : {}; esac", cases);
   }
   for (const std::string& text : {nested, chain, implied, cases}) {
     EXPECT_TRUE(is_true(text));
     EXPECT_TRUE(is_true("AG (" + text + ")"));
   }
   std::string always = "a";
-  for (std::size_t i = 0; i < 2'000; ++i) always = "AG (a & " + always + ")";
+  for (std::size_t i = 0; i < 2'000; ++i) always = fmt::format("AG (a & {})", always);
   EXPECT_TRUE(is_true(always));
 }
 

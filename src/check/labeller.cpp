@@ -36,6 +36,13 @@ Label connect(const logic::Binary& f, const Label& a, const Label& b) {
   return {};
 }
 
+std::vector<Bdd> list_functions(const std::vector<FormulaId>& ids, const Labeller::Known& known) {
+  std::vector<Bdd> result;
+  result.reserve(ids.size());
+  for (const FormulaId id : ids) result.push_back(known.at(id).function());
+  return result;
+}
+
 // The links of the chain "a and b and c", or with or, that a formula is, each once; else nothing.
 std::vector<FormulaId> list_chain(const logic::FormulaStore& formulas, const logic::Binary& whole) {
   if (whole.op != logic::Connective::conjunction && whole.op != logic::Connective::disjunction)
@@ -254,14 +261,12 @@ Label Labeller::compute(const logic::Formula& formula, const Known& known) {
   ++evaluations_;
   symbolic::Conditions& conditions = context_.system.conditions();
   bdd::Manager& manager = context_.system.manager();
-  const auto functions = [&](const std::vector<FormulaId>& ids) {
-    std::vector<Bdd> result;
-    result.reserve(ids.size());
-    for (const FormulaId id : ids) result.push_back(known.at(id).function());
-    return result;
+  const auto join = [&](const std::vector<FormulaId>& ids, bool all) {
+    return Label(all ? conditions.all(list_functions(ids, known))
+                     : conditions.some(list_functions(ids, known)));
   };
   const auto count = [&](const std::vector<FormulaId>& ids, auto accepts) {
-    return Label(conditions.by_count(functions(ids), [&](std::size_t k) {
+    return Label(conditions.by_count(list_functions(ids, known), [&](std::size_t k) {
       return manager.constant(accepts(static_cast<std::int64_t>(k)));
     }));
   };
@@ -279,16 +284,12 @@ Label Labeller::compute(const logic::Formula& formula, const Known& known) {
           [&](const logic::Binary& f) {
             const std::vector<FormulaId> links = list_chain(model().formulas, f);
             if (links.empty()) return connect(f, known.at(f.lhs), known.at(f.rhs));
-            const bool all = f.op == logic::Connective::conjunction;
-            return Label(all ? conditions.all(functions(links))
-                             : conditions.some(functions(links)));
+            return join(links, f.op == logic::Connective::conjunction);
           },
           [&](const logic::Many& f) {
             if (f.quantity == logic::Quantity::odd)
               return count(f.args, [](std::int64_t k) { return k % 2 == 1; });
-            const bool all = f.quantity == logic::Quantity::all;
-            return Label(all ? conditions.all(functions(f.args))
-                             : conditions.some(functions(f.args)));
+            return join(f.args, f.quantity == logic::Quantity::all);
           },
           [&](const logic::Count& f) {
             return count(f.args, [&](std::int64_t k) { return f.least <= k && k <= f.most; });

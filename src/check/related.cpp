@@ -401,7 +401,7 @@ class Relating {
 
   [[nodiscard]] StateSet answer_with_whole_states(RelationId id, const StateSet& set) {
     const std::vector<VarId> all = all_variables();
-    const Bdd remember = same(all);
+    Bdd remember = same(all);
     const bdd::VariableSet there = bits_elsewhere(all);
     const StateSet domain(c_.arena.domain.function() & remember);
     std::map<std::pair<RelationId, bool>, Bdd> known;

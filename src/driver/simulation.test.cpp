@@ -214,6 +214,7 @@ TEST(Simulation, MoreFormulasChangeNoValue) {
                                              "E(F G (light and open))"};
   const auto together = open_text(watch);
   std::vector<bool> values;
+  values.reserve(formulas.size());
   for (const std::string& formula : formulas) values.push_back(holds(*together, formula));
   for (std::size_t i = formulas.size(); i-- > 0;) {
     EXPECT_EQ(holds(*together, formulas[i]), values[i]) << formulas[i];

@@ -51,15 +51,14 @@ std::vector<std::string> split_words(std::string_view text) {
   int depth = 0;
   for (const char c : text) {
     depth += c == '[' ? 1 : c == ']' ? -1 : 0;
-    const bool between = blanks.find(c) != std::string_view::npos || c == ',';
-    if (depth > 0 && !between) {
-      words.back() += c;
-    } else if (c == '=' || c == ':') {
+    const bool outside = depth <= 0;
+    const bool blank = blanks.find(c) != std::string_view::npos;
+    if (outside && (c == '=' || c == ':')) {
       words.insert(words.end(), {"=", ""});
-    } else if (!between || (depth > 0 && c == ',')) {
-      words.back() += c;
-    } else if (depth <= 0) {
+    } else if (outside && (blank || c == ',')) {
       words.emplace_back();
+    } else if (!blank) {
+      words.back() += c;
     }
   }
   std::erase_if(words, [](const std::string& word) { return word.empty(); });
@@ -290,6 +289,7 @@ const SimulationCommand* find_command(std::string_view word) {
 
 Mistake complain_of_command(std::string_view word) {
   std::vector<std::string> names;
+  names.reserve(command_rows.size());
   for (const SimulationCommand& command : command_rows) names.emplace_back(command.name);
   Mistake result = complain_of_name("command", std::string(word), names);
   result.hint = "'help' lists them";

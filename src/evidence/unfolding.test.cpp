@@ -19,9 +19,10 @@ class Circles : public testing::Test {
     outer_ = store_.add(logic::Fixpoint{outer, 0, inner_});
   }
   // A claim and the claims it rests on.
-  void claim(FormulaId formula, std::vector<FormulaId> around, std::vector<std::uint32_t> on,
+  void claim(FormulaId formula, std::vector<FormulaId> around, const std::vector<std::uint32_t>& on,
              bool holds = true) {
     std::vector<ReasonId> ids;
+    ids.reserve(on.size());
     for (const std::uint32_t id : on) ids.push_back(ReasonId{id});
     evidence_.reasons.push_back({formula, holds, {}, Joined{ids}, std::move(around)});
   }

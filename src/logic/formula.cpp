@@ -145,7 +145,7 @@ const Traits& FormulaStore::traits(FormulaId id) const {
   return traits_[static_cast<std::size_t>(id)];
 }
 
-Traits FormulaStore::derive(const Formula& formula) const {
+Traits FormulaStore::inherit(const Formula& formula) const {
   Traits inherited;
   for_each_part(formula, [&](FormulaId part) {
     const Traits& t = traits(part);
@@ -158,6 +158,11 @@ Traits FormulaStore::derive(const Formula& formula) const {
     inherited.searched_strategy |= t.searched_strategy;
     inherited.free |= t.free;
   });
+  return inherited;
+}
+
+Traits FormulaStore::derive(const Formula& formula) const {
+  const Traits inherited = inherit(formula);
   const auto same = [&](const auto&) { return inherited; };
   return std::visit(overloaded{
                         [&](const Constant& f) { return same(f); },

@@ -186,6 +186,7 @@ class FormulaStore {
   struct Hash {
     std::size_t operator()(const Formula& formula) const;
   };
+  [[nodiscard]] Traits inherit(const Formula& formula) const;  // from its parts
   [[nodiscard]] Traits derive(const Formula& formula) const;
 
   base::Reads reads_;

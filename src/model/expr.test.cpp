@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <vector>
 
 #include "base/budget.hpp"
 #include "model/fold.hpp"
@@ -180,9 +181,10 @@ TEST(Program, ComputesWhatTheExpressionMeans) {
 TEST(Compiled, CopiesShareTheCodeThatTheFirstEvaluationMakes) {
   Vocabulary v;
   const Compiled condition(v.store.compare(ExprOp::less, v.variable(x), v.variable(y)));
-  const Compiled copy = condition;
-  EXPECT_TRUE(copy.program(v.store).holds(State{1, 4, 0}));
-  EXPECT_EQ(&copy.program(v.store), &condition.program(v.store));
+  const std::vector<Compiled> copies(2, condition);
+  EXPECT_TRUE(copies[0].program(v.store).holds(State{1, 4, 0}));
+  EXPECT_EQ(&copies[0].program(v.store), &copies[1].program(v.store));
+  EXPECT_EQ(&copies[0].program(v.store), &condition.program(v.store));
 }
 
 TEST(Program, ComputesWhatIsSharedOnce) {

@@ -61,13 +61,11 @@ class TypeReader {
   void note(const std::string& name, Param type, base::Range range) {
     auto& known = wanted_[name];
     const auto is_subject = [](Param p) { return p != Param::formula; };
-    if (!known) {
-      known = type;
-    } else if (is_subject(*known) != is_subject(type)) {
+    if (known && is_subject(*known) != is_subject(type)) {
       mistaken_ = true;
       scope_.diagnostics.add(text().source, range, Code::mixed_parameter, name,
                              logic::in_words(*known), logic::in_words(type));
-    } else if (type == Param::agent) {
+    } else if (!known || type == Param::agent) {
       known = type;
     }
   }

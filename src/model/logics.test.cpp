@@ -1,5 +1,7 @@
 #include "model/logics.hpp"
 
+#include <fmt/format.h>
+
 #include "model/elaborate.hpp"
 #include "model/logic_document.hpp"
 #include "model/text.test.hpp"
@@ -70,7 +72,7 @@ TEST(LogicFile, CannotMakeAModelExplode) {
   std::string text = "Operator D0(f) = f;\n";
   for (int i = 1; i < 60; ++i) {
     const std::string below = "D" + std::to_string(i - 1);
-    text += "Operator D" + std::to_string(i) + "(f) = " + below + "(EX " + below + "(f));\n";
+    text += fmt::format("Operator D{0}(f) = {1}(EX {1}(f));\n", i, below);
   }
   EXPECT_TRUE(Read(text).first_error().starts_with("E207"));
 }

@@ -7,7 +7,7 @@
 
 namespace ken::model {
 
-RelationId RelationStore::add(const Relation& relation, std::string text) {
+RelationId RelationStore::add(const Relation& relation, std::string_view text) {
   constexpr std::size_t longest = 80;
   const auto [at, fresh] = ids_.try_emplace(relation, static_cast<RelationId>(relations_.size()));
   if (fresh) {

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -61,7 +62,7 @@ using Relation = std::variant<Everywhere, OneStep, ManySteps, SameState, LooksAl
 // with which it was added first.
 class RelationStore {
  public:
-  RelationId add(const Relation& relation, std::string text);
+  RelationId add(const Relation& relation, std::string_view text);
   [[nodiscard]] const Relation& operator[](RelationId id) const {
     return relations_[static_cast<std::size_t>(id)];
   }

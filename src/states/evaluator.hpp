@@ -104,6 +104,7 @@ class Evaluator {
     return true;
   }
 
+  class Run;
   [[nodiscard]] Value run(CellId id);
   CellId reserve(model::ExprId id);
   void write(model::ExprId id);

@@ -15,6 +15,21 @@ using logic::FormulaId;
 
 constexpr std::uint64_t bytes_of_label = 96;
 
+StateSet connect(logic::Connective op, const StateSet& a, const StateSet& b,
+                 const StateSet& domain) {
+  switch (op) {
+    case logic::Connective::conjunction:
+      return a & b;
+    case logic::Connective::disjunction:
+      return a | b;
+    case logic::Connective::implication:
+      return (domain - a) | b;
+    case logic::Connective::equivalence:
+      break;
+  }
+  return domain - ((a - b) | (b - a));
+}
+
 }  // namespace
 
 const Rule* find_rule(logic::Builtin modality) {
@@ -85,19 +100,7 @@ StateSet Labeller::compute(const logic::Formula& formula, const Labels& known) {
           },
           [&](const logic::Not& f) { return domain - known.at(f.arg); },
           [&](const logic::Binary& f) {
-            const StateSet& a = known.at(f.lhs);
-            const StateSet& b = known.at(f.rhs);
-            switch (f.op) {
-              case logic::Connective::conjunction:
-                return a & b;
-              case logic::Connective::disjunction:
-                return a | b;
-              case logic::Connective::implication:
-                return (domain - a) | b;
-              case logic::Connective::equivalence:
-                break;
-            }
-            return domain - ((a - b) | (b - a));
+            return connect(f.op, known.at(f.lhs), known.at(f.rhs), domain);
           },
           [&](const logic::Many& f) {
             const auto size = static_cast<std::int64_t>(f.args.size());

@@ -27,7 +27,7 @@ namespace ken::states {
 namespace {
 
 constexpr std::uint64_t first_slice = 1'500'000;
-constexpr std::uint64_t most = 40'000'000;
+constexpr std::uint64_t most_work = 40'000'000;
 // Work for rules is bounded by the text and its actions, and not by states.
 constexpr std::uint64_t most_for_rules = 4'000'000;
 
@@ -78,14 +78,14 @@ std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
   if (spent < early && !(crowded && spent >= first_slice / 3))
     return std::min(early, spent + first_slice / 3);
   // As long as nothing is expanded there may be too many initial states, or joint actions.
-  if (progress.expanded == 0 || spent >= most) return spent;
+  if (progress.expanded == 0 || spent >= most_work) return spent;
   const double work = predict_work(progress, spent, for_rules, predict_states(progress)).value();
   const std::uint64_t slice = first_slice + for_rules;
   if (spent < slice) {  // so early rings tell little: it has to be far too much, or too few rings
-    constexpr double far_too_much = 8.0 * most;
+    constexpr double far_too_much = 8.0 * most_work;
     return work > far_too_much && progress.rings.size() > 3 ? spent : slice;
   }
-  return work > static_cast<double>(most) ? spent : std::min(2 * spent, most);
+  return work > static_cast<double>(most_work) ? spent : std::min(2 * spent, most_work);
 }
 
 std::optional<double> predict_work(const Progress& progress, std::uint64_t spent,

@@ -28,7 +28,6 @@ namespace ken::symbolic {
 namespace {
 
 using model::ExprId;
-using model::ExprOp;
 using model::OpKind;
 
 }  // namespace

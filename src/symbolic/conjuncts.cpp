@@ -58,7 +58,6 @@ class AgentConjuncts {
         encoding_(encoding),
         model_(model),
         conditions_(conditions),
-        id_(id),
         agent_(model[id]),
         conjuncts_(conjuncts) {}
 
@@ -192,7 +191,6 @@ class AgentConjuncts {
   const Encoding& encoding_;
   const model::Model& model_;
   Conditions& conditions_;
-  AgentId id_;
   const model::Agent& agent_;
   Conjuncts& conjuncts_;
   std::vector<Line> lines_;

@@ -36,6 +36,7 @@ class JointSplitter {
       cases = std::move(finer);
     }
     std::vector<ClusteredProduct> result;
+    result.reserve(cases.size());
     for (Case& one : cases) result.push_back(build(std::move(one)));
     return result;
   }

@@ -20,7 +20,7 @@ std::string board() {
   std::string cells = "turn : boolean; ";
   std::string initial = "Environment.turn = true";
   std::string actions;
-  std::string moves;
+  std::string protocol;
   std::string evolution =
       "turn = false if Environment.turn = true; turn = true if Environment.turn = false; ";
   for (std::size_t i = 0; i < side; ++i)
@@ -29,7 +29,7 @@ std::string board() {
       cells += fmt::format("c{} : boolean; ", name);
       initial += fmt::format(" and Environment.c{} = true", name);
       actions += fmt::format("take{}, ", name);
-      moves +=
+      protocol +=
           fmt::format("Environment.turn = TURN and Environment.c{0} = true : {{take{0}}}; ", name);
       evolution += fmt::format("c{} = false if false", name);
       for (std::size_t k = 0; k <= i; ++k)
@@ -38,7 +38,7 @@ std::string board() {
       evolution += "; ";
     }
   const auto player = [&](const char* name, const char* turn) {
-    std::string own = moves;
+    std::string own = protocol;
     for (std::size_t at; (at = own.find("TURN")) != std::string::npos;) own.replace(at, 4, turn);
     return fmt::format(
         "Agent {}\n  Actions = {{{}pass}};\n  Protocol: {} Other : {{pass}}; end Protocol\nend "

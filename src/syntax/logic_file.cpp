@@ -7,7 +7,6 @@
 namespace ken::syntax {
 namespace {
 
-using base::Code;
 using base::Range;
 using enum TokenKind;
 

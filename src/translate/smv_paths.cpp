@@ -122,7 +122,7 @@ std::string SmvFormulas::misses_within(const PathPair& pair, Bound bound, Turn t
                      reach({"TRUE", later}, {bound.least, bound.least}));
   }
   const std::string missing = negate(inside.right);
-  const std::string never = reach({missing, missing}, {bound.most, bound.most});
+  std::string never = reach({missing, missing}, {bound.most, bound.most});
   if (bound.most == 0) return never;
   return add_early({missing, fmt::format("({} & {})", negate(inside.left), missing)},
                    bound.most - 1, never);

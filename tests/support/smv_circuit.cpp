@@ -52,7 +52,7 @@ Value choose_branch(Value condition, Value a, Value b) {
 // ---- the circuit ----
 
 std::size_t Circuit::Hash::operator()(const Gate& gate) const {
-  std::size_t result = static_cast<std::size_t>(gate.op);
+  auto result = static_cast<std::size_t>(gate.op);
   for (const GateId argument : gate.arguments) result = result * 1'000'003 + argument;
   return result * 1'000'003 + static_cast<std::size_t>(gate.value);
 }

@@ -40,6 +40,15 @@ Set invert(const Set& a) {
   return combine(a, a, [](bool x, bool) { return !x; });
 }
 
+Set connect(Op op, const Set& a, const Set& b) {
+  if (op == Op::negation) return invert(a);
+  if (op == Op::conjunction) return both(a, b);
+  if (op == Op::disjunction) return either(a, b);
+  if (op == Op::exclusive_or) return combine(a, b, std::not_equal_to());
+  if (op == Op::equivalence) return combine(a, b, std::equal_to());
+  return either(invert(a), b);
+}
+
 // Step after step; nothing changes any more once nothing changed.
 template <class Step>
 Set iterate(Set set, std::int64_t times, const Step& step) {
@@ -99,50 +108,53 @@ Set Ctl::abu(const Set& f, const Set& g, const Node& bounds) const {
   return iterate(within, bounds.low, [&](const Set& y) { return both(f, ax(y)); });
 }
 
+Set Ctl::label_unbounded(Op op, const Set& a, const Set& b) const {
+  if (op == Op::EX) return ex(a);
+  if (op == Op::AX) return invert(ex(invert(a)));
+  if (op == Op::EF) return eu(all_, a);
+  if (op == Op::AF) return invert(eg(invert(a)));
+  if (op == Op::EG) return eg(a);
+  if (op == Op::AG) return invert(eu(all_, invert(a)));
+  if (op == Op::EU) return eu(a, b);
+  return invert(either(eu(invert(b), both(invert(a), invert(b))), eg(invert(b))));
+}
+
+Set Ctl::label_bounded(const Node& node, const Set& a, const Set& b) const {
+  if (node.op == Op::EBF) return ebu(all_, a, node);
+  if (node.op == Op::ABF) return invert(ebg(invert(a), node));
+  if (node.op == Op::EBG) return ebg(a, node);
+  if (node.op == Op::ABG) return invert(ebu(all_, invert(a), node));
+  if (node.op == Op::EBU) return ebu(a, b, node);
+  return abu(a, b, node);
+}
+
 // 'a' and 'b' are the labels of its arguments, empty where there are none.
 Set Ctl::label(const Node& node, const Set& a, const Set& b) const {
   if (node.high > largest_bound) throw TooLarge("a bound is too large");
   switch (node.op) {
     case Op::negation:
-      return invert(a);
     case Op::conjunction:
-      return both(a, b);
     case Op::disjunction:
-      return either(a, b);
     case Op::exclusive_or:
-      return combine(a, b, std::not_equal_to());
     case Op::equivalence:
-      return combine(a, b, std::equal_to());
     case Op::implication:
-      return either(invert(a), b);
+      return connect(node.op, a, b);
     case Op::EX:
-      return ex(a);
     case Op::AX:
-      return invert(ex(invert(a)));
     case Op::EF:
-      return eu(all_, a);
     case Op::AF:
-      return invert(eg(invert(a)));
     case Op::EG:
-      return eg(a);
     case Op::AG:
-      return invert(eu(all_, invert(a)));
     case Op::EU:
-      return eu(a, b);
     case Op::AU:
-      return invert(either(eu(invert(b), both(invert(a), invert(b))), eg(invert(b))));
+      return label_unbounded(node.op, a, b);
     case Op::EBF:
-      return ebu(all_, a, node);
     case Op::ABF:
-      return invert(ebg(invert(a), node));
     case Op::EBG:
-      return ebg(a, node);
     case Op::ABG:
-      return invert(ebu(all_, invert(a), node));
     case Op::EBU:
-      return ebu(a, b, node);
     case Op::ABU:
-      return abu(a, b, node);
+      return label_bounded(node, a, b);
     case Op::truth:
     case Op::number:
     case Op::name:

@@ -12,6 +12,8 @@ class Ctl {
 
  private:
   [[nodiscard]] Set label(const Node& node, const Set& a, const Set& b) const;
+  [[nodiscard]] Set label_unbounded(Op op, const Set& a, const Set& b) const;
+  [[nodiscard]] Set label_bounded(const Node& node, const Set& a, const Set& b) const;
   [[nodiscard]] Set ex(const Set& f) const;
   [[nodiscard]] Set eu(const Set& f, const Set& g) const;
   [[nodiscard]] Set eg(const Set& f) const;

@@ -259,28 +259,18 @@ class Elaborator {
     return model_.gates[expression.root];
   }
 
-  GateId lower_name(const Node& here, bool moved) {
-    const Meaning meaning = lookup(here);
-    switch (meaning.kind) {
-      case Meaning::Kind::definition:
-        return moved ? definitions_[meaning.index].next : definitions_[meaning.index].now;
-      case Meaning::Kind::symbol:
-        return model_.circuit.constant(first_symbol + static_cast<Value>(meaning.index),
-                                       here.place);
-      case Meaning::Kind::variable:
-        break;
-    }
-    return model_.circuit.variable(moved ? slot_next(meaning.index) : slot_now(meaning.index),
-                                   here.place);
+  [[nodiscard]] GateId argument(const Node& here, std::size_t i) const {
+    return model_.gates[here.arguments.at(i)];
   }
+  GateId add(const Node& here, GateOp op, std::initializer_list<GateId> arguments) {
+    return model_.circuit.add(op, arguments, here.place);
+  }
+  GateId add_binary(const Node& here, GateOp op) {
+    return add(here, op, {argument(here, 0), argument(here, 1)});
+  }
+  GateId invert(const Node& here, GateId gate) { return add(here, GateOp::negation, {gate}); }
 
   GateId lower_node(const Node& here, bool moved) {
-    const auto arg = [&](std::size_t i) { return model_.gates[here.arguments.at(i)]; };
-    const auto add = [&](GateOp op, std::initializer_list<GateId> args) {
-      return model_.circuit.add(op, args, here.place);
-    };
-    const auto invert = [&](GateId gate) { return add(GateOp::negation, {gate}); };
-    const auto binary = [&](GateOp op) { return add(op, {arg(0), arg(1)}); };
     switch (here.op) {
       case Op::truth:
       case Op::number:
@@ -288,47 +278,32 @@ class Elaborator {
       case Op::name:
         return lower_name(here, moved);
       case Op::minus:
-        return add(GateOp::minus, {arg(0)});
       case Op::plus:
-        return binary(GateOp::plus);
       case Op::subtract:
-        return binary(GateOp::subtract);
       case Op::times:
-        return binary(GateOp::times);
       case Op::divide:
-        return binary(GateOp::divide);
       case Op::modulo:
-        return binary(GateOp::modulo);
+        return lower_arithmetic(here);
       case Op::choice:
-        return add(GateOp::choice, {arg(0), arg(1), arg(2)});
       case Op::failure:
-        return lower_failure(here);
+        return lower_case(here);
       case Op::next:
-        return arg(0);
+        return argument(here, 0);
       case Op::in:
-        return lower_membership(here);
       case Op::equal:
-      case Op::equivalence:
-        return binary(GateOp::equal);
       case Op::unequal:
-      case Op::exclusive_or:
-        return invert(binary(GateOp::equal));
       case Op::less:
-        return binary(GateOp::less);
       case Op::greater:
-        return add(GateOp::less, {arg(1), arg(0)});
       case Op::at_most:
-        return binary(GateOp::at_most);
       case Op::at_least:
-        return add(GateOp::at_most, {arg(1), arg(0)});
+        return lower_comparison(here);
       case Op::negation:
-        return invert(arg(0));
       case Op::conjunction:
-        return binary(GateOp::conjunction);
       case Op::disjunction:
-        return binary(GateOp::disjunction);
+      case Op::exclusive_or:
+      case Op::equivalence:
       case Op::implication:
-        return add(GateOp::disjunction, {invert(arg(0)), arg(1)});
+        return lower_connective(here);
       case Op::range:
       case Op::set:
       case Op::unite:
@@ -356,12 +331,58 @@ class Elaborator {
     return no_gate;
   }
 
-  // Failures of different cases are different gates: the message names the case.
-  GateId lower_failure(const Node& here) {
+  GateId lower_name(const Node& here, bool moved) {
+    const Meaning meaning = lookup(here);
+    switch (meaning.kind) {
+      case Meaning::Kind::definition:
+        return moved ? definitions_[meaning.index].next : definitions_[meaning.index].now;
+      case Meaning::Kind::symbol:
+        return model_.circuit.constant(first_symbol + static_cast<Value>(meaning.index),
+                                       here.place);
+      case Meaning::Kind::variable:
+        break;
+    }
+    return model_.circuit.variable(moved ? slot_next(meaning.index) : slot_now(meaning.index),
+                                   here.place);
+  }
+
+  GateId lower_arithmetic(const Node& here) {
+    if (here.op == Op::minus) return add(here, GateOp::minus, {argument(here, 0)});
+    if (here.op == Op::plus) return add_binary(here, GateOp::plus);
+    if (here.op == Op::subtract) return add_binary(here, GateOp::subtract);
+    if (here.op == Op::times) return add_binary(here, GateOp::times);
+    if (here.op == Op::divide) return add_binary(here, GateOp::divide);
+    return add_binary(here, GateOp::modulo);
+  }
+
+  // A choice or the failure at the end of a chain of them.  Failures of different cases are
+  // different gates: the message names the case.
+  GateId lower_case(const Node& here) {
+    if (here.op == Op::choice)
+      return add(here, GateOp::choice, {argument(here, 0), argument(here, 1), argument(here, 2)});
     const GateId line = model_.circuit.constant(static_cast<Value>(here.place.line), here.place);
     const GateId column =
         model_.circuit.constant(static_cast<Value>(here.place.column), here.place);
-    return model_.circuit.add(GateOp::failure, {line, column}, here.place);
+    return add(here, GateOp::failure, {line, column});
+  }
+
+  GateId lower_comparison(const Node& here) {
+    if (here.op == Op::in) return lower_membership(here);
+    if (here.op == Op::equal) return add_binary(here, GateOp::equal);
+    if (here.op == Op::unequal) return invert(here, add_binary(here, GateOp::equal));
+    if (here.op == Op::less) return add_binary(here, GateOp::less);
+    if (here.op == Op::at_most) return add_binary(here, GateOp::at_most);
+    return add(here, here.op == Op::greater ? GateOp::less : GateOp::at_most,
+               {argument(here, 1), argument(here, 0)});
+  }
+
+  GateId lower_connective(const Node& here) {
+    if (here.op == Op::negation) return invert(here, argument(here, 0));
+    if (here.op == Op::conjunction) return add_binary(here, GateOp::conjunction);
+    if (here.op == Op::disjunction) return add_binary(here, GateOp::disjunction);
+    if (here.op == Op::equivalence) return add_binary(here, GateOp::equal);
+    if (here.op == Op::exclusive_or) return invert(here, add_binary(here, GateOp::equal));
+    return add(here, GateOp::disjunction, {invert(here, argument(here, 0)), argument(here, 1)});
   }
 
   // It equals an element or lies in a range.

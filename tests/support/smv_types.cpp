@@ -36,6 +36,18 @@ Type join(Type a, Type b, const Node& node) {
   return Type::mixed;
 }
 
+Shape infer_leaf(const Node& node) {
+  if (node.op == Op::failure) return {.type = Type::nothing};
+  if (node.op == Op::number) return {.type = Type::integer};
+  return {};
+}
+
+Shape infer_arithmetic(const Node& node, std::span<const Shape> args) {
+  demand_values(args, node);
+  demand_each(args, Type::integer, node, "an operand is no number");
+  return {.type = Type::integer};
+}
+
 Shape infer_set(const Node& node, std::span<const Shape> args) {
   for (const Shape& arg : args)
     demand(!arg.temporal, node, "a temporal operator cannot stand in a set");
@@ -82,20 +94,16 @@ Shape infer(const Node& node, std::span<const Shape> args) {
   switch (node.op) {
     case Op::name:
     case Op::truth:
-      return {};
     case Op::failure:
-      return {.type = Type::nothing};
     case Op::number:
-      return {.type = Type::integer};
+      return infer_leaf(node);
     case Op::minus:
     case Op::plus:
     case Op::subtract:
     case Op::times:
     case Op::divide:
     case Op::modulo:
-      demand_values(args, node);
-      demand_each(args, Type::integer, node, "an operand is no number");
-      return {.type = Type::integer};
+      return infer_arithmetic(node, args);
     case Op::choice:
       return infer_choice(node, args);
     case Op::next:

@@ -38,7 +38,7 @@ bool ends_well(pid_t child) {
 }  // namespace
 
 std::string draw_svg(const std::string& dot_file) {
-  const std::string svg = std::filesystem::path(dot_file).replace_extension(".svg").string();
+  std::string svg = std::filesystem::path(dot_file).replace_extension(".svg").string();
   const std::string part = svg + ".part";
   std::array<std::string, 4> words{"dot", "-Tsvg", "-o" + part,
                                    std::filesystem::absolute(dot_file).string()};
