@@ -12,11 +12,13 @@
 // trial waits for a larger one.
 //
 // So a trial loses no more than two more steps cost, and there are only as many trials as the work
-// can be doubled.  To build what is tried may cost two thirds of all steps since the last trial,
-// and is tried again, if it costs more, at the next one.
+// can be doubled.  To build what is tried a third of all work is saved, for clusters by all
+// partitions of the same conjuncts together; when it is not enough, as much again must be saved
+// before the next try.
 
 #include "symbolic/partition.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "bdd/work_limit.hpp"
@@ -62,13 +64,13 @@ Bdd Partition::take(Contest& contest, const ClusteredProduct& clusters, const Bd
 
 void Partition::hold_trial(Contest& contest, const ClusteredProduct& clusters, const Bdd& set,
                            std::uint64_t cost) {
-  const std::uint64_t to_build = contest.spent / 3;
+  const std::uint64_t share = contest.spent / 3;
   contest.patience += contest.spent;
   contest.spent = 0;
   contest.put_off = 0;
   const Way before_trial = contest.way;
   for (const Way way : ways) {
-    if (way == before_trial || !make(way, clusters, to_build)) continue;
+    if (way == before_trial || !make(way, clusters, share)) continue;
     const std::uint64_t before = source_.manager.work();
     // Who is hardly better is not worth the change.
     const auto cheaper = bdd::compute_within(
@@ -104,12 +106,12 @@ Bdd Partition::join_disjuncts(Step step, const Bdd& set) const {
   return parts.front();
 }
 
-// Whether steps can be taken in this way, made within so much work.
-bool Partition::make(Way way, const ClusteredProduct& clusters, std::uint64_t most_work) {
+// Whether steps can be taken in this way, which may be made for what was saved and this share.
+bool Partition::make(Way way, const ClusteredProduct& clusters, std::uint64_t share) {
   if (way == Way::clusters) return true;
   Made& result = made(way);
   if (result.hopeless || !result.products.empty()) return !result.hopeless;
-  auto found = bdd::compute_within(source_.manager, most_work, [&] { return build(way); });
+  auto found = find_products(way, share);
   if (!found) return false;
   for (ClusteredProduct& product : *found) product.care_about(states_);
   result.hopeless = way == Way::disjuncts ? found->size() < 2
@@ -117,6 +119,20 @@ bool Partition::make(Way way, const ClusteredProduct& clusters, std::uint64_t mo
                                                 found->front().nodes() == clusters.nodes();
   if (!result.hopeless) result.products = std::move(*found);
   return !result.hopeless;
+}
+
+std::optional<std::vector<ClusteredProduct>> Partition::find_products(Way way,
+                                                                      std::uint64_t share) {
+  OtherClusters& others = *source_.others;
+  const bool shared = way == Way::other_clusters;
+  if (shared && others.product) return {{*others.product}};
+  Fund& fund = shared ? others.fund : made(way).fund;
+  fund.saved += std::min(share, any_work - fund.saved);
+  if (fund.saved < 2 * fund.lost) return {};
+  auto found = bdd::compute_within(source_.manager, fund.saved, [&] { return build(way); });
+  if (!found) fund.lost = fund.saved;
+  if (found && shared) others.product.emplace(found->front());
+  return found;
 }
 
 std::vector<ClusteredProduct> Partition::build(Way way) const {
@@ -127,7 +143,7 @@ std::vector<ClusteredProduct> Partition::build(Way way) const {
   }
   return {ClusteredProduct(source_.manager,
                            build_clusters(source_.manager, source_.encoding, source_.conjuncts,
-                                          source_.other_cluster_nodes, source_.kept),
+                                          source_.others->nodes, source_.kept),
                            written_bits(source_.conjuncts))};
 }
 

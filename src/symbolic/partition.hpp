@@ -1,12 +1,28 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "symbolic/joint_actions.hpp"
 #include "symbolic/settings.hpp"
 
 namespace ken::symbolic {
+
+// Work that may go into building what is only tried.  Building it may be broken off, and is begun
+// again when twice as much was saved.
+struct Fund {
+  std::uint64_t saved = 0;
+  std::uint64_t lost = 0;  // by the last try
+};
+
+// The same conjuncts as clusters of another size, once for all partitions that may want them.
+struct OtherClusters {
+  std::size_t nodes;
+  Fund fund{};
+  std::optional<ClusteredProduct> product{};  // when they are built
+};
 
 // The steps out of some states in several ways: as the clusters that whoever asks has, once that is
 // worth a try as larger or smaller clusters, and, if no action is kept, as disjuncts; images are
@@ -19,8 +35,8 @@ class Partition {
     const Encoding& encoding;
     Conjuncts conjuncts;
     std::size_t cluster_nodes;  // of the clusters that are there
-    std::size_t other_cluster_nodes;
     std::vector<AgentId> kept;
+    std::shared_ptr<OtherClusters> others;
   };
   // The first trial is held when there was so much work.
   Partition(Source source, Partitioning wanted, Bdd states, std::uint64_t patience)
@@ -53,6 +69,7 @@ class Partition {
   struct Made {
     std::vector<ClusteredProduct> products;  // their union is the relation
     bool hopeless = false;
+    Fund fund{};
   };
 
   [[nodiscard]] Bdd take(Contest& contest, const ClusteredProduct& clusters, const Bdd& set);
@@ -61,7 +78,9 @@ class Partition {
   [[nodiscard]] Bdd step(Way way, Step step, const ClusteredProduct& clusters,
                          const Bdd& set) const;
   [[nodiscard]] Bdd join_disjuncts(Step step, const Bdd& set) const;
-  [[nodiscard]] bool make(Way way, const ClusteredProduct& clusters, std::uint64_t most_work);
+  [[nodiscard]] bool make(Way way, const ClusteredProduct& clusters, std::uint64_t share);
+  [[nodiscard]] std::optional<std::vector<ClusteredProduct>> find_products(Way way,
+                                                                           std::uint64_t share);
   [[nodiscard]] std::vector<ClusteredProduct> build(Way way) const;
   [[nodiscard]] Made& made(Way way) { return made_[static_cast<std::size_t>(way)]; }
   [[nodiscard]] const Made& made(Way way) const { return made_[static_cast<std::size_t>(way)]; }

@@ -73,8 +73,8 @@ Partition partition(Built& built, Partitioning wanted, const Bdd& states) {
            built.system.encoding(),
            built.system.steps().conjuncts(),
            50,
-           2000,
-           {}},
+           {},
+           std::make_shared<OtherClusters>(OtherClusters{2000})},
           wanted,
           states,
           short_patience};
@@ -116,8 +116,9 @@ TEST(Partition, TakesClustersOfAnotherSizeForMovesOnceThoseThatAreThereHaveCostM
   const Encoding& encoding = built.system.encoding();
   const ClusteredProduct clusters(manager, build_clusters(manager, encoding, conjuncts, 2, kept),
                                   written_bits(conjuncts));
-  Partition some({manager, encoding, conjuncts, 2, 500, kept}, Partitioning::computed,
-                 manager.constant(true), 1);
+  Partition some(
+      {manager, encoding, conjuncts, 2, kept, std::make_shared<OtherClusters>(OtherClusters{500})},
+      Partitioning::computed, manager.constant(true), 1);
   for (unsigned seed = 1; seed < 20; ++seed) {
     const Bdd boards = some_boards(built, seed);
     EXPECT_TRUE(some.preimage(clusters, boards) == clusters.preimage(boards));

@@ -13,10 +13,12 @@ namespace {
 // Clusters to begin with, which are quickly made, and the other kind that images are tried with.
 constexpr std::size_t small_cluster = 500;
 constexpr std::size_t large_cluster = 20'000;
+constexpr std::uint64_t little_work = 30'000;
 
 }  // namespace
 
-// Clusters that are asked to be larger may take as much work as small ones.
+// Clusters that are asked to be larger may take as much work as small ones.  Large ones that are
+// quickly made are taken if they are fewer and have fewer nodes, too.
 Steps::Product Steps::build_product(const Source& source, std::span<const AgentId> kept) {
   const auto build = [&](std::size_t nodes) {
     return ClusteredProduct(
@@ -25,14 +27,18 @@ Steps::Product Steps::build_product(const Source& source, std::span<const AgentI
         written_bits(source.conjuncts));
   };
   const std::size_t wanted = source.cluster_nodes;
-  if (wanted <= small_cluster || source.partitioning == Partitioning::clusters)
+  if (source.partitioning == Partitioning::clusters || wanted < small_cluster)
     return {build(wanted), wanted};
   const std::uint64_t before = source.manager.work();
   Product result{build(small_cluster), small_cluster};
   if (result.clusters.clusters() < 2) return result;
-  auto larger = bdd::compute_within(source.manager, source.manager.work() - before,
-                                    [&] { return build(wanted); });
-  if (larger) return {std::move(*larger), wanted};
+  const bool larger = wanted > small_cluster;
+  const auto other =
+      bdd::compute_within(source.manager, larger ? source.manager.work() - before : little_work,
+                          [&] { return build(larger ? wanted : large_cluster); });
+  if (other && (larger || (other->clusters() < result.clusters.clusters() &&
+                           other->nodes() < result.clusters.nodes())))
+    return {*other, larger ? wanted : large_cluster};
   return result;
 }
 
@@ -50,18 +56,22 @@ Steps::Steps(const Source& source, Product product, std::vector<Relation> disjun
       relation_(std::move(product.clusters)),
       cluster_nodes_(product.nodes),
       disjuncts_(std::move(disjuncts)) {
-  relation_.divide(divide({}, cluster_nodes_));
+  others_ = plan_others(cluster_nodes_);
+  relation_.divide(divide({}, cluster_nodes_, others_));
 }
 
-std::shared_ptr<Partition> Steps::divide(const logic::Group& kept,
-                                         std::size_t cluster_nodes) const {
+std::shared_ptr<OtherClusters> Steps::plan_others(std::size_t cluster_nodes) const {
+  const std::size_t larger = std::max(source_->cluster_nodes, large_cluster);
+  return std::make_shared<OtherClusters>(
+      OtherClusters{cluster_nodes > small_cluster ? small_cluster : larger});
+}
+
+std::shared_ptr<Partition> Steps::divide(const logic::Group& kept, std::size_t cluster_nodes,
+                                         std::shared_ptr<OtherClusters> others) const {
   if (source_->partitioning == Partitioning::clusters) return nullptr;
-  const std::size_t others = cluster_nodes > small_cluster
-                                 ? small_cluster
-                                 : std::max(source_->cluster_nodes, large_cluster);
   return std::make_shared<Partition>(
       Partition::Source{source_->manager, source_->encoding, source_->conjuncts, cluster_nodes,
-                        others, kept},
+                        kept, std::move(others)},
       source_->partitioning, care_ ? care_->function() : source_->manager.constant(true),
       source_->work_before_trials);
 }
@@ -82,9 +92,10 @@ const MoveRelation& Steps::moves_of(const logic::Group& agents) {
   const bdd::VariableSet actions = source_->manager.set(source_->encoding.action_bits(agents));
   Product product = agents.empty() ? Product{relation_.product(), cluster_nodes_}
                                    : build_product(*source_, agents);
-  Moves moves{MoveRelation(std::move(product.clusters), actions), product.nodes};
+  Moves moves{MoveRelation(std::move(product.clusters), actions), product.nodes,
+              agents.empty() ? others_ : plan_others(product.nodes)};
   if (care_) moves.relation.care_about(*care_);
-  moves.relation.divide(divide(agents, moves.cluster_nodes));
+  moves.relation.divide(divide(agents, moves.cluster_nodes, moves.others));
   return moves_.emplace(agents, std::move(moves)).first->second.relation;
 }
 
@@ -96,11 +107,11 @@ Turns Steps::turns_of(const logic::Group& agents, const StateSet& states) const 
 void Steps::care_about(const StateSet& states) {
   care_ = states;
   relation_.care_about(states);
-  if (source_) relation_.divide(divide({}, cluster_nodes_));
+  if (source_) relation_.divide(divide({}, cluster_nodes_, others_));
   for (Relation& disjunct : disjuncts_) disjunct.care_about(states);
   for (auto& [agents, moves] : moves_) {
     moves.relation.care_about(states);
-    moves.relation.divide(divide(agents, moves.cluster_nodes));
+    moves.relation.divide(divide(agents, moves.cluster_nodes, moves.others));
   }
 }
 

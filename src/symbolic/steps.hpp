@@ -53,16 +53,20 @@ class Steps {
   struct Moves {
     MoveRelation relation;
     std::size_t cluster_nodes;
+    std::shared_ptr<OtherClusters> others;
   };
   Steps(const Source& source, std::vector<Relation> disjuncts);
   Steps(const Source& source, Product product, std::vector<Relation> disjuncts);
   [[nodiscard]] static Product build_product(const Source& source, std::span<const AgentId> kept);
+  [[nodiscard]] std::shared_ptr<OtherClusters> plan_others(std::size_t cluster_nodes) const;
   [[nodiscard]] std::shared_ptr<Partition> divide(const logic::Group& kept,
-                                                  std::size_t cluster_nodes) const;
+                                                  std::size_t cluster_nodes,
+                                                  std::shared_ptr<OtherClusters> others) const;
 
   std::optional<Source> source_;
   Relation relation_;
   std::size_t cluster_nodes_ = 0;  // of the relation
+  std::shared_ptr<OtherClusters> others_;
   std::vector<Relation> disjuncts_;
   std::optional<StateSet> care_;
   std::map<logic::Group, Moves> moves_;
