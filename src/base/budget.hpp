@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/memory_pool.hpp"
@@ -80,6 +81,7 @@ class Budget {
 
   // A narrower deadline for one formula; nullopt takes it off again.
   void limit_formula(std::optional<double> seconds);
+  class Interlude;
 
   // So many more seconds of CPU time, if no more were allowed before.
   void limit_cpu(double seconds);
@@ -132,6 +134,26 @@ class Budget {
   Reads reads_;
   std::function<void()> pulse_;
   mutable Clock::time_point next_pulse_ = start_;
+};
+
+// For as long as it lives something is done for all formulas, and the deadline of one waits.
+class Budget::Interlude {
+ public:
+  explicit Interlude(Budget& budget)
+      : budget_(budget),
+        deadline_(std::exchange(budget.formula_deadline_, std::nullopt)),
+        start_(Clock::now()) {}
+  Interlude(const Interlude&) = delete;
+  Interlude& operator=(const Interlude&) = delete;
+  ~Interlude() {
+    if (deadline_) deadline_->at += Clock::now() - start_;
+    budget_.formula_deadline_ = deadline_;
+  }
+
+ private:
+  Budget& budget_;
+  std::optional<Deadline> deadline_;
+  Clock::time_point start_;
 };
 
 // CPU time of the calling thread.

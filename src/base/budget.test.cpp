@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <latch>
 #include <limits>
 #include <thread>
@@ -205,6 +206,20 @@ TEST(Budget, AFormulaHasItsOwnLimitUntilItIsTakenOff) {
   EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), Resource::time);
   budget.limit_formula(std::nullopt);
   EXPECT_EQ(exhausted_by([&] { budget.check_limits_now(); }), std::nullopt);
+}
+
+TEST(Budget, TheDeadlineOfAFormulaWaitsForWhatIsDoneForAll) {
+  Budget budget;
+  budget.limit_formula(0.2);
+  {
+    const Budget::Interlude interlude(budget);
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    EXPECT_NO_THROW(budget.check_limits_now());
+  }
+  EXPECT_NO_THROW(budget.check_limits_now());
+  budget.limit_formula(0.0);
+  { const Budget::Interlude interlude(budget); }
+  EXPECT_THROW(budget.check_limits_now(), Exhausted);
 }
 
 TEST(Budget, AfterAnOverrunThePeakIsAllThereWas) {

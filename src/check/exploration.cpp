@@ -1,6 +1,7 @@
 // Deadlocks, lost steps and open choices.
 //
-// Deadlocks are the reachable states outside those with a successor.  A step is lost where a
+// Deadlocks are the reachable states outside those with a successor; where every evolution offers
+// something whatever is done, those where some protocol allows nothing.  A step is lost where a
 // line applies with a value out of range under a joint action that all protocols allow; the
 // protocols are conjoined one by one, each agent's action quantified with its own.  A choice is
 // open where the actions an agent's protocol allows are none or at least two.
@@ -55,7 +56,21 @@ Bdd leaves_open(System& system, const symbolic::Conjunct& conjunct) {
 }  // namespace
 
 StateSet find_deadlocks(System& system, const Reachable& reachable) {
-  return reachable.states - system.steps().relation().with_successor(reachable.states);
+  const symbolic::Conjuncts& conjuncts = system.steps().conjuncts();
+  const bool always_offer =
+      std::all_of(conjuncts.evolutions.begin(), conjuncts.evolutions.end(),
+                  [&](const symbolic::Conjunct& conjunct) {
+                    return exists(conjunct.relation, written_bits(system, conjunct)).is_true();
+                  });
+  if (!always_offer)
+    return reachable.states - system.steps().relation().with_successor(reachable.states);
+  StateSet result = system.nothing();
+  for (std::size_t i = 0; i < conjuncts.protocols.size(); ++i) {
+    const Bdd able =
+        exists(conjuncts.protocols[i], system.action_bits({static_cast<model::AgentId>(i)}));
+    result |= StateSet(reachable.states.function() - able);
+  }
+  return result;
 }
 
 bool is_deterministic(System& system, const Reachable& reachable) {

@@ -121,7 +121,7 @@ StateSet exists_until(const Arena& arena, const StateSet& f, const StateSet& g,
   if (!arena.steps->disjuncts().empty()) return exists_until_chained(arena, f, g, asked);
   StateSet result = g;
   for (StateSet fresh = g; !fresh.empty() && !covers(result, asked);) {
-    const StateSet& source = nodes(result) < nodes(fresh) ? result : fresh;
+    const StateSet& source = is_smaller(result, fresh) ? result : fresh;
     fresh = (some_successor(arena, source) & f) - result;
     result |= fresh;
   }

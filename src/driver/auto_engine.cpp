@@ -20,14 +20,14 @@
 
 #include "driver/engine.hpp"
 #include "states/capabilities.hpp"
+#include "states/patience.hpp"
 
 namespace ken::driver {
 namespace {
 
 class AutoEngine : public Engine {
-  static constexpr double work_of_a_second = 7e6;  // with diagrams, or less
-  static constexpr double ratio = 28;              // of the work with states in the same time
-  static constexpr double share = 0.25;            // of diagrams
+  static constexpr std::uint64_t ratio = 28;  // of the work with states in the same time
+  static constexpr double share = 0.5;        // of diagrams
 
  public:
   AutoEngine(const model::Model& model, const Settings& settings, base::Budget& budget,
@@ -37,6 +37,9 @@ class AutoEngine : public Engine {
         budget_(budget),
         journal_(journal),
         evidence_(settings.evidence),
+        shares_time_(!settings.formula_timeout),
+        work_of_first_try_(settings.work_of_first_try),
+        work_before_next_try_(settings.work_before_next_try),
         diagrams_(make_symbolic_engine(model, settings.symbolic, budget, journal)) {}
 
   std::string name() const override {
@@ -56,14 +59,26 @@ class AutoEngine : public Engine {
   }
 
   evidence::Exploration explore() override {
-    if (is_worth_trying())
-      if (auto found = try_states()) return *found;
-    diagrams_->prepare(questions_);
+    std::optional<evidence::Exploration> by_states;
+    Questions questions = questions_;
+    if (is_worth_trying()) {
+      by_states = try_states(work_of_first_try_);
+      if (by_states) return *by_states;
+      questions.overtaken = [&](std::uint64_t work, const std::function<double()>& count) {
+        if (is_time_to_overtake(work, count)) by_states = try_states(work * ratio);
+        return by_states.has_value();
+      };
+    }
+    diagrams_->prepare(questions);
     evidence::Exploration found = diagrams_->explore();
+    if (by_states) {
+      diagrams_ = make_symbolic_engine(model_, settings_, budget_, journal_);
+      return *by_states;
+    }
     ready_ = true;
     may_try_again_ = found.complete;
     state_count_ = std::strtod(found.reachable_states.c_str(), nullptr);
-    wait(work_of_a_state_ * state_count_);
+    wait(work_of_rules_ + work_of_a_state_ * state_count_);
     return found;
   }
 
@@ -91,8 +106,10 @@ class AutoEngine : public Engine {
   }
 
   bool holds(std::size_t i) override {
+    const bool may_ask = may_ask_states(i);
     const auto found = ask_states(i, [&](Engine& states) { return states.holds(i); });
     if (found) return *found;
+    if (may_ask && !lacks_memory_) return decide_with_both(i);
     if (may_try_again_ && for_states_[i]) return decide_in_turns(i);
     by_diagrams_ = true;
     return diagrams().holds(i);
@@ -146,20 +163,50 @@ class AutoEngine : public Engine {
                        [this](const model::Property& line) { return is_for_states(line.formula); });
   }
 
-  std::optional<evidence::Exploration> try_states() {
+  std::optional<evidence::Exploration> try_states(std::uint64_t most) {
     journal_.enter("exploring");
-    auto states = make_states_engine(model_, budget_, Patience::little);
+    auto states = make_states_engine(model_, budget_, Patience::little, {0, most});
     states->prepare(questions_);
     auto found = try_with(*states, [](Engine& engine) { return engine.explore(); });
-    if (!found) work_of_a_state_ = states->predict_work(1).value_or(work_of_a_state_);
+    if (!found) learn_costs(*states);
     if (found) take(std::move(states));
     return found;
+  }
+  // When exploring with diagrams has taken as long as it might take with states, and twice as long
+  // as the last time.
+  [[nodiscard]] bool is_time_to_overtake(std::uint64_t work, const std::function<double()>& count) {
+    if (lacks_memory_ || work < next_overtaking_) return false;
+    next_overtaking_ = 2 * work;
+    return work_of_rules_ + work_of_a_state_ * count() <= ratio * static_cast<double>(work);
+  }
+  void learn_costs(Engine& states) {
+    const std::optional<double> rules = states.predict_work(0);
+    if (!rules) return;
+    work_of_rules_ = *rules;
+    work_of_a_state_ = *states.predict_work(1) - *rules;
   }
   void take(std::unique_ptr<Engine> states) {
     may_overlap_ = states->may_overlap();
     states_ = std::move(states);
   }
 
+  // Both know all states, and it was a little too much for the states engine: each has about a
+  // second, then two, four ...
+  bool decide_with_both(std::size_t i) {
+    Engine& others = diagrams();
+    for (std::uint64_t work = work_before_next_try_; !lacks_memory_; work *= 2) {
+      std::uint64_t left = work;
+      const std::optional<bool> by_diagrams = others.holds_within(i, left);
+      by_diagrams_ = by_diagrams_ || by_diagrams;
+      if (by_diagrams) return *by_diagrams;
+      left = work * ratio;
+      const auto by_states =
+          try_with(*states_, [&](Engine& states) { return states.holds_within(i, left); });
+      if (by_states && *by_states) return **by_states;
+    }
+    by_diagrams_ = true;
+    return others.holds(i);
+  }
   // With diagrams, but when they have cost so much the states engine has another try.
   bool decide_in_turns(std::size_t i) {
     while (may_try_again_) {
@@ -173,7 +220,8 @@ class AutoEngine : public Engine {
   }
   // Lets diagrams work for their share of so much with states, but twice as long as before.
   void wait(double work_with_states) {
-    const double work = std::max({work_of_a_second, share / ratio * work_with_states, 2 * waited_});
+    const double work = std::max({static_cast<double>(work_before_next_try_),
+                                  share / ratio * work_with_states, 2 * waited_});
     if (work > 1e18) {  // never
       may_try_again_ = false;
       return;
@@ -185,6 +233,8 @@ class AutoEngine : public Engine {
     const auto worth = static_cast<std::uint64_t>(waited_ * ratio / share);
     auto states = make_states_engine(model_, budget_, Patience::some, {state_count_, worth});
     states->prepare(questions_);
+    std::optional<base::Budget::Interlude> interlude;
+    if (shares_time_) interlude.emplace(budget_);
     const auto explored = try_with(*states, [](Engine& engine) {
       static_cast<void>(engine.explore());
       engine.find_fair_states();
@@ -219,9 +269,12 @@ class AutoEngine : public Engine {
     }
     return {};
   }
+  [[nodiscard]] bool may_ask_states(std::size_t i) const {
+    return states_ && for_states_[i] && states_are_fair_;
+  }
   template <class Ask>
   std::optional<bool> ask_states(std::size_t i, const Ask& ask) {
-    if (!states_ || !for_states_[i] || !states_are_fair_) return {};
+    if (!may_ask_states(i)) return {};
     const auto found = try_with_states(ask);
     if (!found) for_states_[i] = false;
     return found;
@@ -248,6 +301,9 @@ class AutoEngine : public Engine {
   base::Budget& budget_;
   Journal& journal_;
   bool evidence_;
+  bool shares_time_;  // formulas do
+  std::uint64_t work_of_first_try_;
+  std::uint64_t work_before_next_try_;
   Questions questions_;
   std::vector<bool> for_states_;  // by question, that the states engine may be asked
   std::unique_ptr<Engine> diagrams_;
@@ -260,9 +316,11 @@ class AutoEngine : public Engine {
   bool may_try_again_ = false;
   bool lacks_memory_ = false;  // for the states engine
   double state_count_ = 0;
-  double work_of_a_state_ = 500;  // with the states engine
+  double work_of_rules_ = 0;      // with the states engine
+  double work_of_a_state_ = 500;  // beyond that
   double waited_ = 0;             // how much diagrams worked, at most, before it had a try
   std::uint64_t work_left_ = 0;   // for them, before it has the next
+  std::uint64_t next_overtaking_ = work_before_next_try_;  // of exploring with diagrams
 };
 
 }  // namespace

@@ -29,6 +29,10 @@ struct Questions {
   // they took; if it is set, an engine may look for them.
   std::function<void(std::size_t, bool, double)> settled{};
   bool first_answer = false;  // exploring may end as soon as all of them are settled
+  // Asked now and then while states are being found, with the work that took and how many there are
+  // at least, which is counted if it wants to know.  True: somebody else knows all of them, and
+  // exploring ends.
+  std::function<bool(std::uint64_t, const std::function<double()>&)> overtaken{};
 };
 
 // What a check asks of an engine, in this order: what it supports; prepare with the questions to
@@ -101,11 +105,10 @@ class Engine {
 [[nodiscard]] std::unique_ptr<Engine> make_explicit_engine(const model::Model& model,
                                                            base::Budget& budget);
 // With less patience it throws Exhausted when a model takes it longer than is worth while, if there
-// is somebody else to ask: with little if nothing is known of the model, with some if others know
-// how many states there are.
+// is somebody else to ask: with little if nobody knows how many states there are, else with some.
 enum class Patience : std::uint8_t { endless, some, little };
 struct Prospect {
-  double states = 0;
+  double states = 0;            // if they are known
   std::uint64_t most_work = 0;  // that is worth while
 };
 [[nodiscard]] std::unique_ptr<Engine> make_states_engine(const model::Model& model,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "driver/allowances.hpp"
@@ -11,7 +12,10 @@ namespace {
 
 using base::Code;
 
-constexpr double overlap_time = 3;  // seconds, for a remark
+// For a remark: a part of what the verdicts took, within bounds, in seconds.
+constexpr double part_of_time = 0.2;
+constexpr double least_time = 0.2;
+constexpr double most_time = 3;
 constexpr std::size_t most_reported = 3;
 
 // The number of a formula that is false against expectation, or without one.
@@ -47,7 +51,7 @@ void report_overlaps(const model::Model& model, const syntax::System& text, Engi
   if (!formula) return;
   journal.enter("looking for overlapping lines");
   std::vector<evidence::Overlap> overlaps;
-  budget.limit_formula(overlap_time);
+  budget.limit_formula(std::clamp(part_of_time * budget.seconds(), least_time, most_time));
   try {
     overlaps = engine.find_overlaps();
   } catch (const base::Exhausted&) {

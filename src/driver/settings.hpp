@@ -8,6 +8,7 @@
 
 #include "evidence/answer.hpp"
 #include "logic/formula.hpp"
+#include "states/patience.hpp"
 #include "symbolic/settings.hpp"
 
 namespace ken::driver {
@@ -50,6 +51,10 @@ struct Settings {
   EngineKind engine = EngineKind::automatic;
   symbolic::Settings symbolic;    // --order, --reorder, --group, --reach, --cluster
   bool prefers_diagrams = false;  // one of these was chosen, which is nothing to the others
+  // Of automatic: the work that a first try with states is worth, and the work with diagrams before
+  // states have another one, about a second.  Tests say less.
+  std::uint64_t work_of_first_try = states::work_of_first_try;
+  std::uint64_t work_before_next_try = 7'000'000;
   logic::Semantics semantics = logic::Semantics::full;
   // Whom uniform restricts, agents or groups.  Empty: the coalitions of each formula; then a
   // formula without coalitions costs one look at the model instead of a search.

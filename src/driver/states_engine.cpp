@@ -30,7 +30,7 @@ class StatesEngine : public Engine {
     space_.emplace(model_, effort_);
     space_->explore();
     if (patience_ != Patience::endless) {
-      const std::uint64_t all = states::allow_labelling(effort_.spent());
+      const std::uint64_t all = states::allow_labelling(effort_.spent(), prospect_.most_work);
       effort_.limit([all] { return all; });
     }
     evidence::Exploration found;
@@ -63,6 +63,18 @@ class StatesEngine : public Engine {
   void find_fair_states() override { labeller_.emplace(*space_); }
   bool has_fair_start() override { return labeller_->has_fair_start(); }
   bool holds(std::size_t i) override { return labeller_->holds(questions_.formulas[i]); }
+  std::optional<bool> holds_within(std::size_t i, std::uint64_t& work) override {
+    const std::uint64_t before = effort_.spent();
+    effort_.limit([most = before + work] { return most; });
+    std::optional<bool> found;
+    try {
+      found = holds(i);
+    } catch (const base::Exhausted& e) {
+      if (e.resource() != base::Resource::work) throw;
+    }
+    work -= std::min(work, effort_.spent() - before);
+    return found;
+  }
   bool holds_for_all_outcomes(std::size_t i) override {
     return labeller_->holds(questions_.formulas[i], states::Outcomes::all);
   }
@@ -90,7 +102,7 @@ class StatesEngine : public Engine {
   [[nodiscard]] std::uint64_t allow_exploration() const {
     const std::uint64_t spent = effort_.spent();
     if (patience_ == Patience::little)
-      return states::allow_exploration(progress(), spent, effort_.for_rules());
+      return states::allow_exploration(progress(), spent, effort_.for_rules(), prospect_.most_work);
     if (space_ && space_->predict_bytes(prospect_.states) > bytes_left_) return spent;
     return states::allow_known_exploration(progress(), spent, effort_.for_rules(), prospect_.states,
                                            prospect_.most_work);

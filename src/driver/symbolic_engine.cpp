@@ -48,7 +48,14 @@ class SymbolicEngine : public Engine {
       journal_.enter("exploring");
     }
     EarlyWatch watch(*system_, questions_);
+    const std::uint64_t start = system_->manager().work();
+    symbolic::StateSet looked_at;
     reachable_ = symbolic::explore(*system_, [&](const symbolic::Reachable& so_far) {
+      if (questions_.overtaken && questions_.overtaken(system_->manager().work() - start,
+                                                       [&] { return count(so_far.states); }))
+        return symbolic::GoOn::no;
+      if (so_far.states == looked_at) return symbolic::GoOn::yes;
+      looked_at = so_far.states;
       journal_.update_figures([&](Figures& figures) {
         figures.depth = so_far.depth().value_or(0);
         figures.nodes = system_->manager().nodes();

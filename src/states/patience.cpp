@@ -27,7 +27,6 @@ namespace ken::states {
 namespace {
 
 constexpr std::uint64_t first_slice = 1'500'000;
-constexpr std::uint64_t most_work = 40'000'000;
 // Work for rules is bounded by the text and its actions, and not by states.
 constexpr std::uint64_t most_for_rules = 4'000'000;
 
@@ -69,23 +68,24 @@ double predict_states(const Progress& progress) {
 }
 
 std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
-                                std::uint64_t for_rules) {
-  if (for_rules > most_for_rules) return spent;
-  const std::uint64_t early = first_slice / 3 + for_rules;
+                                std::uint64_t for_rules, std::uint64_t most) {
+  if (spent >= most || for_rules > std::max(most_for_rules, most / 8)) return spent;
+  const std::uint64_t first =
+      most > work_of_first_try ? std::max(first_slice, most / 8) : first_slice;
+  const std::uint64_t early = first / 3 + for_rules;
   // Rules of so many joint actions of one state are made for nothing.
   constexpr std::size_t many = 1000;
   const bool crowded = progress.expanded == 0 && progress.states > many;
-  if (spent < early && !(crowded && spent >= first_slice / 3))
-    return std::min(early, spent + first_slice / 3);
+  if (spent < early && !(crowded && spent >= first / 3)) return std::min(early, spent + first / 3);
   // As long as nothing is expanded there may be too many initial states, or joint actions.
-  if (progress.expanded == 0 || spent >= most_work) return spent;
+  if (progress.expanded == 0) return spent;
   const double work = predict_work(progress, spent, for_rules, predict_states(progress)).value();
-  const std::uint64_t slice = first_slice + for_rules;
+  const std::uint64_t slice = first + for_rules;
   if (spent < slice) {  // so early rings tell little: it has to be far too much, or too few rings
-    constexpr double far_too_much = 8.0 * most_work;
+    const double far_too_much = 8.0 * static_cast<double>(most);
     return work > far_too_much && progress.rings.size() > 3 ? spent : slice;
   }
-  return work > static_cast<double>(most_work) ? spent : std::min(2 * spent, most_work);
+  return work > static_cast<double>(most) ? spent : std::min(2 * spent, most);
 }
 
 std::optional<double> predict_work(const Progress& progress, std::uint64_t spent,
@@ -107,9 +107,8 @@ std::uint64_t allow_known_exploration(const Progress& progress, std::uint64_t sp
   return std::min(2 * spent, end);
 }
 
-std::uint64_t allow_labelling(std::uint64_t spent) {
-  constexpr std::uint64_t usual = 100'000'000;
-  return usual + 10 * spent;
+std::uint64_t allow_labelling(std::uint64_t spent, std::uint64_t most) {
+  return most / 2 + 10 * spent;
 }
 
 }  // namespace ken::states

@@ -34,11 +34,11 @@ TEST(Patience, GrowthThatDoesNotFallSaysNothing) {
 
 TEST(Patience, EndsWhereNothingIsExpanded) {
   Progress progress{{1}, 5000, 0};
-  EXPECT_GT(allow_exploration(progress, 0, 0), 0U);
-  EXPECT_LE(allow_exploration(progress, 1'000'000, 0), 1'000'000U);
-  EXPECT_LE(allow_exploration(progress, 1'000'000, 900'000), 1'000'000U);
+  EXPECT_GT(allow_exploration(progress, 0, 0, work_of_first_try), 0U);
+  EXPECT_LE(allow_exploration(progress, 1'000'000, 0, work_of_first_try), 1'000'000U);
+  EXPECT_LE(allow_exploration(progress, 1'000'000, 900'000, work_of_first_try), 1'000'000U);
   progress.states = 50;
-  EXPECT_GT(allow_exploration(progress, 1'000'000, 900'000), 1'000'000U);
+  EXPECT_GT(allow_exploration(progress, 1'000'000, 900'000, work_of_first_try), 1'000'000U);
 }
 
 TEST(Patience, LooksAtWhatStatesCostWhenRulesAreMade) {
@@ -54,9 +54,19 @@ TEST(Patience, LooksAtWhatStatesCostWhenRulesAreMade) {
 }
 
 TEST(Patience, IsMoreForASpaceThatIsAboutToClose) {
-  EXPECT_EQ(allow_exploration(rings({1, 56, 643, 2548, 4410}), 4'000'000, 0), 8'000'000U);
-  EXPECT_EQ(allow_exploration(rings({1, 100, 5000, 200'000}), 4'000'000, 0), 4'000'000U);
-  EXPECT_EQ(allow_exploration(rings({5, 5, 5, 5}), 1'000'000'000, 0), 1'000'000'000U);
+  EXPECT_EQ(allow_exploration(rings({1, 56, 643, 2548, 4410}), 4'000'000, 0, work_of_first_try),
+            8'000'000U);
+  EXPECT_EQ(allow_exploration(rings({1, 100, 5000, 200'000}), 4'000'000, 0, work_of_first_try),
+            4'000'000U);
+  EXPECT_EQ(allow_exploration(rings({5, 5, 5, 5}), 1'000'000'000, 0, work_of_first_try),
+            1'000'000'000U);
+}
+
+TEST(Patience, LooksForLongerWhereMoreIsWorthWhile) {
+  const Progress growing = rings({1, 15, 141, 1305, 10'000});
+  EXPECT_EQ(allow_exploration(growing, 2'000'000, 0, work_of_first_try), 2'000'000U);
+  EXPECT_GT(allow_exploration(growing, 2'000'000, 0, 100 * work_of_first_try), 2'000'000U);
+  EXPECT_EQ(allow_exploration(growing, 1, 0, 1), 1U);
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ namespace ken::symbolic {
 namespace {
 
 // The states whose successors are computed next: a set between the frontier and all that is known.
-StateSet choose_source(Reach choice, const StateSet& known, const StateSet& images,
-                       const StateSet& ring) {
+StateSet choose_source(Reach choice, const StateSet& before, const StateSet& known,
+                       const StateSet& images, const StateSet& ring) {
   switch (choice) {
     case Reach::whole:
       return known;
@@ -47,11 +47,10 @@ StateSet choose_source(Reach choice, const StateSet& known, const StateSet& imag
     case Reach::chained:
       break;
   }
-  if (nodes(known) < nodes(ring)) return known;
-  const StateSet before = known - ring;
+  if (is_smaller(known, ring)) return known;
   if (before.empty()) return ring;
   const StateSet simple(bdd::simplify(ring.function(), !before.function()));
-  return nodes(simple) < nodes(ring) ? simple : ring;
+  return is_smaller(simple, ring) ? simple : ring;
 }
 
 bool bit_of(std::uint64_t code, std::size_t i) { return ((code >> i) & 1U) != 0; }
@@ -78,12 +77,15 @@ Reachable explore_chained(const Steps& steps, const StateSet& initial, const Eac
 }
 
 Reachable explore_saturated(const Steps& steps, const StateSet& initial,
-                            const EachRing& at_the_end) {
+                            const EachRing& now_and_then) {
   Reachable result{.states = initial, .rings = {}, .saturated = true};
   if (initial.empty()) return result;
   result.rings.push_back(initial);
-  result.states = saturate(steps.manager(), steps.disjuncts(), Direction::forward, initial);
-  if (at_the_end) static_cast<void>(at_the_end(result));
+  const auto go_on = [&] { return !now_and_then || now_and_then(result) == GoOn::yes; };
+  const auto states = saturate_while(steps.manager(), steps.disjuncts(), initial, go_on);
+  result.complete = states.has_value();
+  if (states) result.states = *states;
+  if (states && now_and_then) static_cast<void>(now_and_then(result));
   return result;
 }
 
@@ -140,13 +142,15 @@ Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
   if (by_disjuncts && !steps.disjuncts().empty()) return explore_chained(steps, initial, each_ring);
   Reachable result{.states = initial, .rings = {}};
   StateSet ring = initial;
+  StateSet before = initial - initial;
   StateSet images = ring;
   while (!ring.empty()) {
     result.rings.push_back(ring);
     result.complete = !each_ring || each_ring(result) == GoOn::yes;
     if (!result.complete) break;
-    images = steps.relation().image(choose_source(reach, result.states, images, ring));
+    images = steps.relation().image(choose_source(reach, before, result.states, images, ring));
     ring = images - result.states;
+    before = result.states;
     result.states |= ring;
   }
   return result;

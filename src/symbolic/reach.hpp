@@ -28,7 +28,8 @@ struct Reachable {
 // Whether to look for more.
 enum class GoOn : std::uint8_t { yes, no };
 
-// Calls each_ring with what is known after every ring.  Throws Exhausted when the budget does not
+// Calls each_ring with what is known after every ring, or now and then with the initial states if
+// there are no rings, and at the end.  Throws Exhausted when the budget does not
 // suffice.
 using EachRing = std::function<GoOn(const Reachable&)>;
 [[nodiscard]] Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,

@@ -1,5 +1,7 @@
 #include "symbolic/reach.hpp"
 
+#include <fmt/format.h>
+
 #include "symbolic/built.test.hpp"
 #include "symbolic/count.hpp"
 
@@ -244,6 +246,34 @@ InitStates P1.x = 1 and and(i: 2..4) P[i].y = 0; end InitStates
   EXPECT_TRUE(reachable.chained);
   EXPECT_EQ(built.states(reachable.states),
             (States{{1, 0, 0, 0}, {1, 0, 1, 0}, {1, 0, 0, 1}, {1, 0, 1, 1}}));
+}
+
+// Bits shifted along, with a sum of two coming in: all but one of the states in one long cycle.
+std::string shift_register(int bits, int tap) {
+  std::string variables;
+  std::string evolution = fmt::format("b1 = b{} ^ b{} if true;", bits, tap);
+  std::string initial = "P.b1";
+  for (int i = 1; i <= bits; ++i) variables += fmt::format("b{} : boolean; ", i);
+  for (int i = 2; i <= bits; ++i) {
+    evolution += fmt::format(" b{} = b{} if true;", i, i - 1);
+    initial += fmt::format(" and !P.b{}", i);
+  }
+  return fmt::format(
+      "Semantics = SingleAssignment;\nAgent P\n  Vars: {} end Vars\n  Evolution: {} end Evolution\n"
+      "end Agent\nInitStates {}; end InitStates\n",
+      variables, evolution, initial);
+}
+
+TEST(Reach, ManySmallRingsCostWhatTheyAreLarge) {
+  const auto work_of_a_state = [](int bits, int tap) {
+    Built built(shift_register(bits, tap));
+    const std::uint64_t before = built.system.manager().work();
+    const Reachable found = explore(built.system);
+    EXPECT_EQ(found.rings.size(), (std::size_t{1} << static_cast<unsigned>(bits)) - 1);
+    return static_cast<double>(built.system.manager().work() - before) /
+           static_cast<double>(found.rings.size());
+  };
+  EXPECT_LT(work_of_a_state(15, 14), 3 * work_of_a_state(11, 9));
 }
 
 }  // namespace

@@ -13,9 +13,17 @@
 #include <algorithm>
 #include <set>
 
+#include "bdd/work_limit.hpp"
 #include "symbolic/partition.hpp"
 
 namespace ken::symbolic {
+namespace {
+
+// A cluster that takes much more work than it has nodes is simplified by a set that is far larger,
+// and hardly profits.
+constexpr std::uint64_t most_care = 10'000;
+
+}  // namespace
 
 ClusteredProduct::ClusteredProduct(bdd::Manager& manager, Clusters clusters,
                                    std::span<const BitPair> bits)
@@ -101,8 +109,10 @@ Bdd ClusteredProduct::run_plan(const Plan& plan, std::span<const Bdd> clusters, 
 void ClusteredProduct::care_about(const Bdd& set) {
   if (set.is_false()) return;
   for (Bdd& cluster : clusters_) {
-    Bdd simple = bdd::simplify(cluster, set);
-    if (bdd::nodes(simple) < bdd::nodes(cluster)) cluster = std::move(simple);
+    const std::size_t nodes = bdd::nodes(cluster);
+    auto simple = bdd::compute_within(manager_, most_care + 20 * nodes,
+                                      [&] { return bdd::simplify(cluster, set); });
+    if (simple && bdd::nodes(*simple) < nodes) cluster = std::move(*simple);
   }
 }
 

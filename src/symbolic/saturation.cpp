@@ -31,6 +31,9 @@ namespace ken::symbolic {
 namespace {
 
 constexpr std::size_t most_remembered = std::size_t{1} << 16U;
+constexpr std::uint64_t between_questions = 2'000;  // of work
+
+using GoOnAsked = std::function<bool()>;
 
 struct Disjunct {
   const Relation* relation;
@@ -39,15 +42,24 @@ struct Disjunct {
 
 class Saturation {
  public:
-  Saturation(bdd::Manager& manager, std::span<const Relation> disjuncts, Direction direction)
-      : manager_(manager), direction_(direction), reorderings_(manager.reorderings()) {
+  Saturation(bdd::Manager& manager, std::span<const Relation> disjuncts, Direction direction,
+             const GoOnAsked& go_on)
+      : manager_(manager),
+        direction_(direction),
+        go_on_(go_on),
+        reorderings_(manager.reorderings()),
+        next_question_(manager.work()) {
     for (const Relation& relation : disjuncts)
       disjuncts_.push_back({&relation, relation.top_level().value()});
     std::stable_sort(disjuncts_.begin(), disjuncts_.end(),
                      [](const auto& a, const auto& b) { return a.top < b.top; });
   }
 
-  [[nodiscard]] bool undisturbed() const { return manager_.reorderings() == reorderings_; }
+  // Neither has the order changed, nor has anybody had enough.
+  [[nodiscard]] bool undisturbed() const {
+    return !ended_ && manager_.reorderings() == reorderings_;
+  }
+  [[nodiscard]] bool ended() const { return ended_; }
 
   Bdd close(const Bdd& from, const Bdd& within) {
     call(from, within, 0);
@@ -136,9 +148,16 @@ class Saturation {
     Bdd wider = set;
     for (std::size_t i = frame.first; i < frame.behind && undisturbed(); ++i)
       wider |= take_step(*disjuncts_[i].relation, wider) & frame.within;
+    ask_whether_to_go_on();
     if (wider == set || !undisturbed()) return leave(wider);
     const Bdd within = frame.within;
     call(wider, within, frame.behind);
+  }
+
+  void ask_whether_to_go_on() {
+    if (!go_on_ || manager_.work() < next_question_) return;
+    ended_ = !go_on_();
+    next_question_ = manager_.work() + between_questions;
   }
 
   void leave(Bdd closed) {
@@ -162,7 +181,10 @@ class Saturation {
 
   bdd::Manager& manager_;
   Direction direction_;
+  const GoOnAsked& go_on_;
   std::size_t reorderings_;
+  std::uint64_t next_question_;
+  bool ended_ = false;
   std::vector<Disjunct> disjuncts_;  // the highest top first
   std::vector<Frame> frames_;
   Bdd result_;
@@ -177,14 +199,30 @@ bool can_saturate(std::span<const Relation> disjuncts) {
   });
 }
 
+namespace {
+
+std::optional<StateSet> close(bdd::Manager& manager, std::span<const Relation> disjuncts,
+                              Direction direction, const StateSet& from, const Bdd& within,
+                              const GoOnAsked& go_on) {
+  for (Bdd states = from.function();;) {
+    Saturation saturation(manager, disjuncts, direction, go_on);
+    states = saturation.close(states, within);
+    if (saturation.ended()) return {};
+    if (saturation.undisturbed()) return StateSet(states);
+  }
+}
+
+}  // namespace
+
 StateSet saturate(bdd::Manager& manager, std::span<const Relation> disjuncts, Direction direction,
                   const StateSet& from, const StateSet& within) {
   const Bdd inner = within.unset() ? manager.constant(true) : within.function();
-  for (Bdd states = from.function();;) {
-    Saturation saturation(manager, disjuncts, direction);
-    states = saturation.close(states, inner);
-    if (saturation.undisturbed()) return StateSet(states);
-  }
+  return close(manager, disjuncts, direction, from, inner, {}).value();
+}
+
+std::optional<StateSet> saturate_while(bdd::Manager& manager, std::span<const Relation> disjuncts,
+                                       const StateSet& from, const GoOnAsked& go_on) {
+  return close(manager, disjuncts, Direction::forward, from, manager.constant(true), go_on);
 }
 
 }  // namespace ken::symbolic

@@ -1,4 +1,6 @@
 #pragma once
+#include <functional>
+#include <optional>
 #include <span>
 
 #include "symbolic/relation.hpp"
@@ -15,5 +17,11 @@ enum class Direction : std::uint8_t { forward, backward };
 [[nodiscard]] StateSet saturate(bdd::Manager& manager, std::span<const Relation> disjuncts,
                                 Direction direction, const StateSet& from,
                                 const StateSet& within = {});
+
+// The least set closed under steps forward, unless 'go_on', asked now and then, says no.
+[[nodiscard]] std::optional<StateSet> saturate_while(bdd::Manager& manager,
+                                                     std::span<const Relation> disjuncts,
+                                                     const StateSet& from,
+                                                     const std::function<bool()>& go_on);
 
 }  // namespace ken::symbolic

@@ -96,6 +96,17 @@ TEST(Saturation, BeginsAgainWhenTheOrderChanges) {
   }
 }
 
+TEST(Saturation, EndsWhenSomebodyHasHadEnough) {
+  Built built(ring_of_agents(evolutions[0]), {}, {.reach = Reach::computed});
+  const auto close_unless = [&](std::size_t patience) {
+    std::size_t asked = 0;
+    return saturate_while(built.system.manager(), built.system.steps().disjuncts(),
+                          built.system.initial(), [&] { return ++asked <= patience; });
+  };
+  EXPECT_FALSE(close_unless(0));
+  EXPECT_EQ(close_unless(1'000'000), explore(built.system).states);
+}
+
 TEST(Saturation, FromNothingThereIsNothing) {
   Built built(ring_of_agents(evolutions[0]), {}, {.reach = Reach::computed});
   EXPECT_TRUE(saturate(built.system.manager(), built.system.steps().disjuncts(),
