@@ -60,26 +60,18 @@ class AutoEngine : public Engine {
 
   evidence::Exploration explore() override {
     std::optional<evidence::Exploration> by_states;
-    Questions questions = questions_;
     if (is_worth_trying()) {
       by_states = try_states(work_of_first_try_);
-      if (by_states) return *by_states;
-      questions.overtaken = [&](std::uint64_t work, const std::function<double()>& count) {
-        if (is_time_to_overtake(work, count)) by_states = try_states(work * ratio);
-        return by_states.has_value();
-      };
+      if (!by_states) by_states = build_in_turns();
+      if (!by_states) by_states = explore_in_turns();
     }
-    diagrams_->prepare(questions);
-    evidence::Exploration found = diagrams_->explore();
-    if (by_states) {
-      diagrams_ = make_symbolic_engine(model_, settings_, budget_, journal_);
-      return *by_states;
-    }
+    if (by_states) return *by_states;
+    if (!explored_) explored_ = explore_with_diagrams(questions_);
     ready_ = true;
-    may_try_again_ = found.complete;
-    state_count_ = std::strtod(found.reachable_states.c_str(), nullptr);
+    may_try_again_ = explored_->complete;
+    state_count_ = std::strtod(explored_->reachable_states.c_str(), nullptr);
     wait(work_of_rules_ + work_of_a_state_ * state_count_);
-    return found;
+    return *explored_;
   }
 
   evidence::Flaws find_flaws() override { return explorer().find_flaws(); }
@@ -171,6 +163,44 @@ class AutoEngine : public Engine {
     if (!found) learn_costs(*states);
     if (found) take(std::move(states));
     return found;
+  }
+  // Builds diagrams of the model.  When that has taken long, states have another try, and it begins
+  // again with four times as much work.
+  std::optional<evidence::Exploration> build_in_turns() {
+    for (std::uint64_t work = work_before_next_try_; !lacks_memory_; work *= 4) {
+      symbolic::Settings limited = settings_;
+      limited.work_to_build = work;
+      diagrams_ = make_symbolic_engine(model_, limited, budget_, journal_);
+      try {
+        diagrams_->encode();
+        return {};
+      } catch (const base::Exhausted& e) {
+        if (e.resource() != base::Resource::work) throw;
+      }
+      if (auto found = try_states(work * ratio)) return found;
+    }
+    diagrams_ = make_symbolic_engine(model_, settings_, budget_, journal_);
+    return {};
+  }
+  // Explores with diagrams, unless states overtake them.
+  std::optional<evidence::Exploration> explore_in_turns() {
+    std::optional<evidence::Exploration> by_states;
+    Questions questions = questions_;
+    questions.overtaken = [&](std::uint64_t work, const std::function<double()>& count) {
+      if (is_time_to_overtake(work, count)) by_states = try_states(work * ratio);
+      return by_states.has_value();
+    };
+    evidence::Exploration found = explore_with_diagrams(questions);
+    if (by_states)
+      diagrams_ = make_symbolic_engine(model_, settings_, budget_, journal_);
+    else
+      explored_ = std::move(found);
+    return by_states;
+  }
+  evidence::Exploration explore_with_diagrams(const Questions& questions) {
+    journal_.enter("exploring");
+    diagrams_->prepare(questions);
+    return diagrams_->explore();
   }
   // When exploring with diagrams has taken as long as it might take with states, and twice as long
   // as the last time.
@@ -307,8 +337,9 @@ class AutoEngine : public Engine {
   Questions questions_;
   std::vector<bool> for_states_;  // by question, that the states engine may be asked
   std::unique_ptr<Engine> diagrams_;
-  std::unique_ptr<Engine> states_;  // if it came through
-  bool ready_ = false;              // diagrams are
+  std::unique_ptr<Engine> states_;                 // if it came through
+  bool ready_ = false;                             // diagrams are
+  std::optional<evidence::Exploration> explored_;  // by diagrams
   bool looked_for_fair_states_ = false;
   bool states_are_fair_ = true;  // the states engine knows the fair states, or will
   bool may_overlap_ = true;
@@ -320,7 +351,7 @@ class AutoEngine : public Engine {
   double work_of_a_state_ = 500;  // beyond that
   double waited_ = 0;             // how much diagrams worked, at most, before it had a try
   std::uint64_t work_left_ = 0;   // for them, before it has the next
-  std::uint64_t next_overtaking_ = work_before_next_try_;  // of exploring with diagrams
+  std::uint64_t next_overtaking_ = work_before_next_try_ / 4;  // of exploring with diagrams
 };
 
 }  // namespace

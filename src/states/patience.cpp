@@ -13,6 +13,9 @@
 // as a space that is half explored.  Rings whose growth
 // does not fall say nothing, and the model is left to diagrams.
 //
+// When diagrams have taken long, and nobody knows yet how many states there are, more is worth while:
+// slices are larger, and what rings say is believed less, because they may stop growing suddenly.
+//
 // If somebody has counted the states nothing is guessed but what one costs.  Rules are paid for
 // once, most of them for the first states, and tell nothing of that: so it is looked at when as
 // much was spent on states as tells something, and again whenever the work has doubled.
@@ -54,7 +57,7 @@ double predict_states(const Progress& progress) {
   if (is_deep(rings) || (last >= 1 && growth(last) <= flat)) return 2 * states;
   if (last < 2) return endless;
   const double fall = growth(last) / growth(last - 1);
-  constexpr double slowest = 0.9;
+  constexpr double slowest = 0.97;
   if (fall > slowest) return endless;
   double total = 0;
   for (const std::size_t ring : rings) total += static_cast<double>(ring);
@@ -70,8 +73,8 @@ double predict_states(const Progress& progress) {
 std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
                                 std::uint64_t for_rules, std::uint64_t most) {
   if (spent >= most || for_rules > std::max(most_for_rules, most / 8)) return spent;
-  const std::uint64_t first =
-      most > work_of_first_try ? std::max(first_slice, most / 8) : first_slice;
+  const bool later = most > work_of_first_try;
+  const std::uint64_t first = later ? std::max(first_slice, most / 8) : first_slice;
   const std::uint64_t early = first / 3 + for_rules;
   // Rules of so many joint actions of one state are made for nothing.
   constexpr std::size_t many = 1000;
@@ -85,7 +88,8 @@ std::uint64_t allow_exploration(const Progress& progress, std::uint64_t spent,
     const double far_too_much = 8.0 * static_cast<double>(most);
     return work > far_too_much && progress.rings.size() > 3 ? spent : slice;
   }
-  return work > static_cast<double>(most) ? spent : std::min(2 * spent, most);
+  const double too_much = (later ? 4.0 : 1.0) * static_cast<double>(most);
+  return work > too_much ? spent : std::min(2 * spent, most);
 }
 
 std::optional<double> predict_work(const Progress& progress, std::uint64_t spent,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bdd/work_limit.hpp"
+
 namespace ken::symbolic {
 
 System::System(const model::Model& model, base::Budget& budget, const Settings& settings,
@@ -12,6 +14,7 @@ System::System(const model::Model& model, base::Budget& budget, const Settings& 
       manager_(encoding_.bits(), budget, settings.diagrams),
       conditions_(manager_, encoding_, model) {
   if (each_stage) each_stage("encoding", manager_.nodes());
+  const bdd::WorkLimit limit(manager_, settings.work_to_build);
   manager_.group(encoding_.groups());
   if (settings.order != Order::computed) suggest_computed_order();
   state_bits_ = manager_.set(encoding_.state_bits());
