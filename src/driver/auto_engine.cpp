@@ -7,12 +7,18 @@
 // when a question needs them: a path formula, strategies of who sees little, overlaps of lines.
 // Nobody waits for it if diagrams are needed anyway, for strategies or evidence.
 //
-// A small space may look large, and diagrams may be slow where they should be fast.  They know how
-// many states there are, and the first try what one costs.  When formulas have cost with diagrams
-// a fourth of what the states engine would take, it is asked again.  As it goes it sees better what
-// a state costs: if that is too much, it gives up soon, and diagrams go on for longer before it has
-// another try.  So nothing takes much longer than with diagrams alone, and little that is fast
-// with states takes more than twice as long.
+// A small space may look large, and diagrams may be slow where they should be fast.  So whatever
+// they do for long, the states engine has another try, with about as much time as they took:
+//   - while the model is built, which begins again afterwards with four times as much work;
+//   - while states are found, between two steps and with as many states as there are at least in
+//     mind; diagrams wait meanwhile, and go on if it gives up;
+//   - while formulas are decided, when they have cost half of what the states engine would take.
+//     Now somebody knows how many states there are, and the earlier tries what one costs.
+// As it goes it sees better what a state costs: if that is too much it gives up soon, and it is not
+// asked again before diagrams have worked twice as long.  Where it comes through and a formula is
+// too much for it, both take turns at that, each for twice as long as before.  So nothing takes
+// much longer than with diagrams alone, and little that is fast with states takes more than three
+// times as long.
 
 #include <algorithm>
 #include <cstdlib>

@@ -13,8 +13,9 @@
 // as a space that is half explored.  Rings whose growth
 // does not fall say nothing, and the model is left to diagrams.
 //
-// When diagrams have taken long, and nobody knows yet how many states there are, more is worth while:
-// slices are larger, and what rings say is believed less, because they may stop growing suddenly.
+// When diagrams have taken long, and nobody knows yet how many states there are, more is worth
+// while: slices are larger, and what rings say is believed less, because they may stop growing
+// suddenly.
 //
 // If somebody has counted the states nothing is guessed but what one costs.  Rules are paid for
 // once, most of them for the first states, and tell nothing of that: so it is looked at when as
