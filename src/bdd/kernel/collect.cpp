@@ -7,12 +7,12 @@
 // needs while it goes on is kept on a stack (Kernel::Kept), and arguments are below something that
 // is held or kept by whoever called.
 //
-// A collection is due when there are twice as many nodes as were alive after the last one, and once
-// more after an operation in which there was one, because what it kept is garbage then.  So the
-// tables have room for little more than twice what has been alive, whatever was made meanwhile.
-// When memory ends earlier they are done earlier.  The cache usually has no more than about one
-// entry for each node alive (cache.cpp).  A collection is a pass over the nodes alive and one over
-// the cache, and the table is filled again (store.cpp).
+// A collection is due when there are twice as many nodes as were alive after the last one, and,
+// where tables are large, once more after an operation in which there was one, because what it kept
+// is garbage then.  So the tables have room for little more than twice what has been alive,
+// whatever was made meanwhile.  When memory ends earlier they are done earlier.  The cache usually
+// has no more than about one entry for each node alive (cache.cpp).  A collection is a pass over
+// the nodes alive and one over the cache, and the table is filled again (store.cpp).
 //
 // Operations recurse once for each level, and look around now and then: at the clock, at how the
 // cache does, at how much of the stack they have used, and whether the nodes have become too many.
@@ -64,7 +64,8 @@ bool Kernel::make_room_for(std::size_t variables, std::size_t fresh) {
 bool Kernel::begin() {
   budget_.check_stop_now();
   stack_.begin();
-  const bool due = collected_inside_ || store_.used() >= collect_at_ ||
+  const bool large = std::max(store_.used(), store_.room() / 4) >= too_few_to_collect;
+  const bool due = (collected_inside_ && large) || store_.used() >= collect_at_ ||
                    stress_.is_due(stress_.collect_every, ++operations_, nodes());
   if (due)
     collect();

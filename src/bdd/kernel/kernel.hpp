@@ -118,7 +118,7 @@ class Kernel {
     Edge high;
   };
   // f where the variable at a level, which is f's own or stands above it, is false, and true.
-  [[nodiscard]] Halves halves(Edge f, Level level) const {
+  [[nodiscard, gnu::always_inline]] Halves halves(Edge f, Level level) const {
     const Node& node = store_[number(f)];
     if (node.level != level) return {f, f};
     return {node.low ^ sign(f), node.high ^ sign(f)};
