@@ -124,7 +124,7 @@ enum class Severity : std::uint8_t { error, warning, note };
     "no trust operator asks for {} of {}, and nothing else reads it")                             \
   X(reading_differs, "N001", note, "{}")                                                          \
   X(universal_closure, "N002", note, "a path formula stands here; it is read as 'A ({})'")        \
-  X(leaves_fair_paths, "N003", note, "the coalition wins by leaving all fair paths")              \
+  X(leaves_fair_paths, "N003", note, "the coalition may win by leaving all fair paths")           \
   X(group_over_agent, "N004", note, "'{}' is a group and an agent; the group is meant")           \
   X(not_looked_at, "N005", note, "{}: did not finish looking for {} ({})")                        \
   X(never_reached, "N006", note, "{} in no reachable state: {}")                                  \

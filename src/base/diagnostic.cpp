@@ -104,6 +104,12 @@ Diagnostic& Diagnostics::push(Diagnostic diagnostic) {
 
 bool Diagnostics::saturated() const { return closed_ || errors_ >= most_errors; }
 
+bool Diagnostics::has_message(const Source& source, Code code, const std::string& message) const {
+  return std::any_of(kept_.begin(), kept_.end(), [&](const Diagnostic& d) {
+    return d.code == code && d.source == source && d.message == message;
+  });
+}
+
 void Diagnostics::append(const Diagnostics& other) {
   for (const Diagnostic& diagnostic : other.kept_) push(diagnostic);
   dropped_ += other.dropped_;

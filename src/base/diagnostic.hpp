@@ -48,6 +48,11 @@ class Diagnostics {
                  .related = {},
                  .trace = {}});
   }
+  // Whether the same is said somewhere in the text.
+  template <class... Args>
+  [[nodiscard]] bool says(const Source& source, Code code, const Args&... args) const {
+    return has_message(source, code, fmt::format(fmt::runtime(row(code).wording), args...));
+  }
   void append(const Diagnostics& other);
   void append(Diagnostic diagnostic) { push(std::move(diagnostic)); }
   // Takes out remarks, warnings and notes, that the predicate holds for.
@@ -69,6 +74,7 @@ class Diagnostics {
 
  private:
   Diagnostic& push(Diagnostic diagnostic);
+  [[nodiscard]] bool has_message(const Source& source, Code code, const std::string& message) const;
 
   std::vector<Diagnostic> kept_;
   Diagnostic surplus_{};

@@ -121,7 +121,7 @@ void Check::expect_early_answers(const model::Model& model, Tasks& tasks, Journa
     note_settled(tasks.formulas[i], i, holds, seconds, settings_, journal);
   };
   tasks.questions.first_answer =
-      settings_.first_answer && !settings_.evidence && !settings_.strategies;
+      settings_.first_answer && !settings_.evidence && !settings_.strategies && !settings_.strict;
 }
 
 void Check::report_regularly(Journal& journal) {

@@ -354,7 +354,7 @@ TEST(Check, ANoteStaysWithItsFormula) {
       "Agent P Vars: x : 0..1; end Vars Actions = {go, stay}; Evolution: x = 1 if Action = go; end "
       "Evolution end Agent InitStates P.x = 0; end InitStates Fairness P.x = 0; end Fairness "
       "Formulae <P>F false; AG P.x = 0; end Formulae");
-  EXPECT_EQ(answer.formulae[0].verdict.reason, "wins by leaving all fair paths");
+  EXPECT_EQ(answer.formulae[0].verdict.reason, "may win by leaving all fair paths");
   EXPECT_EQ(answer.formulae[1].verdict.reason, "");
 }
 

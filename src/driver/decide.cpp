@@ -188,7 +188,7 @@ class Deciding {
     base::Diagnostics found;
     add_diagnostic(found, property, Code::leaves_fair_paths);
     journal_.add_diagnostics(found);
-    return {Truth::holds, "wins by leaving all fair paths"};
+    return {Truth::holds, "may win by leaving all fair paths"};
   }
 
   // One warning, however many there are.

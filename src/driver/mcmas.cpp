@@ -24,8 +24,8 @@ struct McmasOption {
 };
 
 constexpr auto mcmas_options = std::to_array<McmasOption>({
-    {"-c", true, "", "", "counterexamples and witnesses: not supported yet"},
-    {"-p", true, "", "", "files for counterexamples: not supported yet"},
+    {"-c", true, "", "--evidence", "counterexamples and witnesses"},
+    {"-p", true, "", "--evidence-dir #", "a file and a picture for each"},
     {"-atlk", true, "0", "--semantics full", "the default"},
     {"-atlk", true, "1", "--semantics full", "the default; Fairness is obeyed by itself"},
     {"-atlk", true, "2", "--semantics ir", "each member acts on what it sees alone"},
@@ -41,8 +41,15 @@ constexpr auto mcmas_options = std::to_array<McmasOption>({
     {"-q", false, "", "--quiet", ""},
     {"-v", true, "", "--stats", ""},
     {"-u", false, "", "--stats", ""},
-    {"-e", true, "", "--reach #", "usually best left out"},
-    {"-o", true, "", "--order #", "usually best left out"},
+    {"-e", true, "1", "--reach #", "usually best left out"},
+    {"-e", true, "2", "--reach #", "usually best left out"},
+    {"-e", true, "3", "--reach #", "usually best left out"},
+    {"-e", true, "", "", "1, 2 or 3; usually best left out"},
+    {"-o", true, "1", "--order #", "usually best left out"},
+    {"-o", true, "2", "--order #", "usually best left out"},
+    {"-o", true, "3", "--order #", "usually best left out"},
+    {"-o", true, "4", "--order #", "usually best left out"},
+    {"-o", true, "", "", "1 to 4; usually best left out"},
     {"-g", true, "1", "--group pair", "usually best left out"},
     {"-g", true, "", "--group variable", "the default"},
     {"-d", true, "0", "--reorder on", "usually best left out"},
@@ -50,7 +57,7 @@ constexpr auto mcmas_options = std::to_array<McmasOption>({
     {"-d", true, "", "--reorder auto", "the default"},
     {"-nobddcache", false, "", "", "not needed: the cache grows as it pays"},
     {"-n", false, "", "", "not supported: an enumeration may be compared with a part of itself"},
-    {"-s", false, "", "", "step by step: not supported yet"},
+    {"-s", false, "", "", "step by step: 'ken simulate FILE'"},
     {"-exportmodel", false, "", "", "a graph in DOT: 'ken export --to dot FILE'"},
 });
 
@@ -94,6 +101,14 @@ std::vector<std::string> split_options(const std::string& text) {
   return result;
 }
 
+// Each option once: of two values the later one counts, as with MCMAS.
+void replace_option(const std::string& option, std::vector<std::string>& options) {
+  const std::string flag = option.substr(0, option.find(' '));
+  std::erase_if(options,
+                [&](const std::string& other) { return other.substr(0, other.find(' ')) == flag; });
+  options.push_back(option);
+}
+
 void translate(const McmasOption& row, const std::string& value, Call& call) {
   std::string own(row.own);
   if (const std::size_t at = own.find('#'); at != std::string::npos) own.replace(at, 1, value);
@@ -104,9 +119,7 @@ void translate(const McmasOption& row, const std::string& value, Call& call) {
   const bool draws = target != nullptr && target->help.find("dot") != std::string_view::npos;
   if (row.flag == "-exportmodel" && !draws) remark = "a graph in DOT: not supported yet";
   if (exists && !own.empty()) {
-    for (const std::string& option : split_options(own))
-      if (std::find(call.own.begin(), call.own.end(), option) == call.own.end())
-        call.own.push_back(option);
+    for (const std::string& option : split_options(own)) replace_option(option, call.own);
     remark = own + (remark.empty() ? "" : ": " + remark);
   }
   const std::string written = std::string(row.flag) + (row.takes_value ? " " + value : "");

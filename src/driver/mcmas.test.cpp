@@ -47,12 +47,23 @@ TEST(Mcmas, OptionsBecomeOptions) {
   expect_in("  ken check --reorder off m.ispl\n", answer({"check", "-d", "1", "m.ispl"}));
 }
 
-TEST(Mcmas, WhatIsNotSupportedYetIsSaid) {
-  expect_in("not supported yet", answer({"-c", "3", "m.ispl"}));
+TEST(Mcmas, CounterexamplesAreEvidence) {
+  expect_in("  ken check --evidence m.ispl\n", answer({"-c", "3", "m.ispl"}));
+  expect_in("  ken check --evidence-dir out m.ispl\n", answer({"-p", "out", "m.ispl"}));
+  expect_in("ken simulate FILE", answer({"-s", "m.ispl"}));
+}
+
+TEST(Mcmas, TheLaterOfTwoSemanticsCounts) {
+  expect_in("  ken check --semantics uniform m.ispl\n",
+            answer({"-atlk", "2", "-uniform", "m.ispl"}));
+}
+
+TEST(Mcmas, NumbersThatNobodyKnowsAreNotPassedOn) {
+  expect_in("  ken check m.ispl\n", answer({"-e", "4", "-o", "5", "m.ispl"}));
 }
 
 TEST(Mcmas, AnOptionWithoutItsValueOrAFileIsAnsweredToo) {
-  expect_in("  ken check FILE\n", answer({"-c"}));
+  expect_in("  ken check --evidence FILE\n", answer({"-c"}));
   expect_in("  ken check FILE\n", answer({"-k"}));
   expect_in("  ken check model\n", answer({"-k", "model"}));
 }

@@ -387,7 +387,7 @@ constexpr auto table = std::to_array<Option>({
     {"--first-answer", "", checking, false,
      "stop exploring when all verdicts are known, where a reached state decides, as of EF p and AG "
      "p: states are not counted then, and deadlocks and lost steps not looked for; with BDDs, and "
-     "without Fairness, --evidence and --strategies",
+     "without Fairness, --evidence, --strategies and --strict",
      want_first_answer},
     {"--strict", "", checking, false,
      "warnings and verdicts that hold only vacuously are failures: exit status 1", be_strict},

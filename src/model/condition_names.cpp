@@ -175,7 +175,8 @@ Typed ConditionResolver::resolve_qualified_name(NodeId node) {
     if (d == nullptr) return {};
     suggest_owner(*d, *agent, name->shown);
     const bool in_formula = where_.position == Position::formula;
-    if (d->hint.empty()) d->hint = explain_part(owner, name->shown, in_formula);
+    const std::string own = explain_part(owner, name->shown, in_formula);
+    if (!own.empty()) d->hint = own;
     return {};
   }
   scope_.use(text_, second, scope_.model[*id].declared);
@@ -231,6 +232,30 @@ bool ConditionResolver::report_wrong_index(const Typed& typed) {
   return true;
 }
 
+// An agent, a group or somebody else's action where a condition should be.
+std::string ConditionResolver::explain_other_kind(const std::string& word) const {
+  const bool in_formula = where_.position == Position::formula;
+  if (const auto agent = scope_.agents.find(word)) {
+    const Agent& found = scope_.model[*agent];
+    if (!in_formula && where_.position == Position::evolution && !found.actions.empty())
+      return fmt::format("'{0}' is an agent: write '{0}.Action = {1}'", word,
+                         found.actions.front().name.shown);
+    return in_formula ? fmt::format(
+                            "'{0}' is an agent: write 'K({0}, f)' for what it knows, or "
+                            "'{0}.x' for a variable of it",
+                            word)
+                      : std::string();
+  }
+  if (in_formula && scope_.groups.find(word))
+    return fmt::format("'{0}' is a group: write 'GK({0}, f)', 'DK({0}, f)' or '<{0}>F f'", word);
+  if (where_.position != Position::evolution) return {};
+  for (std::size_t i = 0; i < scope_.actions.size(); ++i)
+    if (scope_.actions[i].find(word))
+      return fmt::format("'{1}' is an action of {0}: write '{0}.Action = {1}'",
+                         scope_.model.agents[i].name.shown, word);
+  return {};
+}
+
 void ConditionResolver::report_unknown_symbol(const Typed& typed) {
   if (typed.meaning == Meaning::choice) {
     const auto unknown = std::find_if(typed.cases.begin(), typed.cases.end(),
@@ -262,6 +287,7 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
   }
   if (hint.empty()) hint = explain_truth(typed.symbol);
+  if (hint.empty()) hint = explain_other_kind(typed.symbol);
   if (where_.position == Position::formula && hint.empty())
     hint = explain_name_in_formula(text_, typed.range);
   if (where_.position == Position::evolution && typed.symbol == "action") hint = "write 'Action'";

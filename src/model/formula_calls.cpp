@@ -64,6 +64,15 @@ bool FormulaResolver::report_missing_semicolon(const Node& call) {
   return true;
 }
 
+// AU(p, q).
+std::string FormulaResolver::write_until(NodeId call, const std::string& word) const {
+  const bool quantified = word.size() == 2 && (word[0] == 'A' || word[0] == 'E');
+  const bool until = quantified && (word[1] == 'U' || word[1] == 'R' || word[1] == 'W');
+  if (!until || text().nodes[call].child_count != 2) return {};
+  return fmt::format("write '{}({} {} {})'", word[0], show_arguments(call, 0, 1), word[1],
+                     show_arguments(call, 1, 2));
+}
+
 void FormulaResolver::suggest_operator(base::Diagnostic& d, NodeId call, const std::string& word) {
   const std::string own = syntax::find_own_operator(word);
   const std::string stem = word.substr(0, word.find('_'));
@@ -72,6 +81,8 @@ void FormulaResolver::suggest_operator(base::Diagnostic& d, NodeId call, const s
   const bool coloured = word == "RedStates" || word == "GreenStates";
   if (coloured && text().nodes[call].child_count == 1)
     d.hint = fmt::format("write '{}.{}'", show_arguments(call, 0, 1), word);
+  else if (const auto until = write_until(call, word); !until.empty())
+    d.hint = until;
   else if (!temporal.empty())
     d.hint = fmt::format("write '{}' for '{}'", temporal, word);
   else if (!own.empty())

@@ -51,6 +51,19 @@ std::string FormulaResolver::write_reading(Range line) const {
   return one_line(text(), line, closures);
 }
 
+namespace {
+
+// Most names are neither, and not even as long.
+bool is_colour(const syntax::System& text, base::Range word) {
+  constexpr std::string_view green = "GreenStates";
+  constexpr std::string_view red = "RedStates";
+  const std::size_t size = word.end - word.begin;
+  return (size == green.size() || size == red.size()) &&
+         (text.text(word) == green || text.text(word) == red);
+}
+
+}  // namespace
+
 // Children stand before their parents, so one pass finds who contains a modal operator.
 void FormulaResolver::read(const syntax::System& text) {
   if (text_ == &text) return;
@@ -65,8 +78,8 @@ void FormulaResolver::read(const syntax::System& text) {
                  kind == NodeKind::coalition || kind == NodeKind::scoped ||
                  syntax::is_until(node.op);
     if (kind == NodeKind::name && node.child_count == 2) {
-      const std::string_view last = text.text(text.nodes[text.nodes.child(id, 1)].mark);
-      modal = last == "GreenStates" || last == "RedStates";
+      const base::Range last = text.nodes[text.nodes.child(id, 1)].mark;
+      modal = is_colour(text, last);
     }
     for (const NodeId child : text.nodes.children(id))
       modal = modal || modal_[static_cast<std::size_t>(child)];

@@ -106,6 +106,7 @@ class FormulaResolver {
   void complain_of_group(base::Range range, const std::string& group, const logic::Modality& row);
   void complain_of_unknown(syntax::NodeId node, const Name& name, logic::Parameter parameter);
   bool report_missing_semicolon(const syntax::Node& call);
+  [[nodiscard]] std::string write_until(syntax::NodeId call, const std::string& word) const;
   void suggest_operator(base::Diagnostic& diagnostic, syntax::NodeId call, const std::string& word);
   [[nodiscard]] std::string suggest_arguments(syntax::NodeId call,
                                               const logic::Modality& row) const;

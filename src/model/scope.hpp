@@ -46,6 +46,10 @@ struct Scope {
       wrong_index(text, range, name, *family, use);
       return nullptr;
     }
+    // An agent whose own name is misspelt may be named in every formula.
+    if (what == "agent" &&
+        diagnostics.says(text.source, base::Code::unknown_name, what, name.shown))
+      return nullptr;
     const bool shown = !diagnostics.saturated();
     auto& d = diagnostics.add(text.source, range, base::Code::unknown_name, what, name.shown);
     if (shown) suggest(d, base, registry.names());

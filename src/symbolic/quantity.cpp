@@ -175,7 +175,15 @@ Quantity Arithmetic::select(const Bdd& condition, const Quantity& a, const Quant
           if_then_else(condition, a.defined, b.defined)};
 }
 
-Bdd Arithmetic::truth(const Quantity& a) const { return a.defined - zero(a.numerator); }
+// A condition has one bit that is not constant, and is that bit; there may be many thousands.
+Bdd Arithmetic::truth(const Quantity& a) const {
+  Bdd result = no();
+  for (const Bdd& bit : a.numerator) {
+    if (bit.is_false()) continue;
+    result = result.is_false() ? bit : result | bit;
+  }
+  return a.defined.is_true() ? result : a.defined & result;
+}
 
 Bdd Arithmetic::equal(const Quantity& a, const Quantity& b) const {
   const bool both = a.whole() && b.whole();

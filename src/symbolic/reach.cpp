@@ -48,7 +48,7 @@ StateSet choose_source(Reach choice, const StateSet& before, const StateSet& kno
       break;
   }
   if (is_smaller(known, ring)) return known;
-  if (before.empty()) return ring;
+  if (before.unset()) return ring;
   const StateSet simple(bdd::simplify(ring.function(), !before.function()));
   return is_smaller(simple, ring) ? simple : ring;
 }
@@ -142,7 +142,7 @@ Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
   if (by_disjuncts && !steps.disjuncts().empty()) return explore_chained(steps, initial, each_ring);
   Reachable result{.states = initial, .rings = {}};
   StateSet ring = initial;
-  StateSet before = initial - initial;
+  StateSet before;
   StateSet images = ring;
   while (!ring.empty()) {
     result.rings.push_back(ring);

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <vector>
 
 #include "base/text.hpp"
@@ -117,11 +118,14 @@ class Rules {
                        several ? fmt::format("{{{}}}", inside) : inside);
   }
 
-  // EF<=5 p, EF[<=5] p, EF[0..5] p.
+  // EF<=5 p, EF<5 p, EF[<=5] p, EF[0..5] p.
   [[nodiscard]] std::string loose_bound() const {
     const bool bare = cursor_.was(integer, 0) && cursor_.was(less_equal, 1) && was_word(2);
     if (bare && is_prefix_word(cursor_.text_before(2)))
       return write_bound(cursor_.text_before(2), "0", cursor_.text_before(0));
+    const bool below = cursor_.was(integer, 0) && cursor_.was(less, 1) && was_word(2);
+    if (below && is_prefix_word(cursor_.text_before(2)))
+      return write_bound(cursor_.text_before(2), "0", one_less(cursor_.text_before(0)));
     const bool inside = cursor_.is(less_equal) && cursor_.was(lbracket, 0) && was_word(1);
     if (inside && is_prefix_word(cursor_.text_before(1)))
       return write_bound(cursor_.text_before(1), "0", cursor_.text(1));
@@ -129,6 +133,11 @@ class Rules {
     if (dots && is_prefix_word(cursor_.text_before(2)))
       return write_bound(cursor_.text_before(2), cursor_.text_before(0), cursor_.text(1));
     return {};
+  }
+  [[nodiscard]] static std::string one_less(std::string_view number) {
+    std::int64_t value = 0;
+    std::from_chars(number.begin(), number.end(), value);
+    return std::to_string(std::max<std::int64_t>(value, 1) - 1);
   }
   [[nodiscard]] static std::string write_bound(std::string_view word, std::string_view low,
                                                std::string_view high) {

@@ -73,8 +73,10 @@ class IndexRules {
   // Agent P(i: 1..N).
   [[nodiscard]] std::string parentheses() const {
     if (!cursor_.is(lparen) || cursor_.text_before(1) != "Agent") return {};
+    const std::string inside = read_inside(rparen);
+    const std::string range = cursor_.is(rparen, 2) && cursor_.is(identifier, 1) ? ": 1..N" : "";
     return fmt::format("an index stands in brackets: 'Agent {}[{}{}]'", cursor_.text_before(0),
-                       read_inside(rparen), cursor_.is(rparen, 2) ? ": 1..N" : "");
+                       inside, range);
   }
 
   // for (i: 1..N) p[i] if c, and 'for' before a condition.

@@ -825,10 +825,25 @@ def test_a_file_without_a_command_is_told_the_command(case):
         case.want(f"\n  ken check {' '.join(arguments)}\n" in result.err, "the command expected", result)
 
 
+def test_an_option_with_one_dash_is_explained(case):
+    case.file("m.ispl", GOOD)
+    for argument in ("-json", "-timeout=3"):
+        result = case.run("check", argument, "m.ispl")
+        case.want(result.code == 2 and "with two dashes" in result.err, "what is meant expected", result)
+
+
+def test_strict_wants_all_states(case):
+    file = case.file("m.ispl", GOOD)
+    for engine in ("auto", "symbolic"):
+        strict = case.run("check", "--strict", "--engine", engine, file)
+        both = case.run("check", "--strict", "--first-answer", "--engine", engine, file)
+        case.want(strict.code == both.code and "not explored" not in both.out, "all states expected", both)
+
+
 def test_options_of_mcmas_are_translated(case):
     case.file("m.ispl", GOOD)
     for line, command, remark in (
-        ("-c 3 m.ispl", "ken check m.ispl", "-c 3 .*not supported yet"),
+        ("-c 3 m.ispl", "ken check --evidence m.ispl", "-c 3 .*counterexamples"),
         ("-atlk 0 m.ispl", "ken check --semantics full m.ispl", "-atlk 0 .*default"),
         ("-atlk 2 m.ispl", "ken check --semantics ir m.ispl", "-atlk 2 .*what it sees"),
         ("-uniform m.ispl", "ken check --semantics uniform m.ispl", "-uniform .*free"),
@@ -837,7 +852,9 @@ def test_options_of_mcmas_are_translated(case):
         ("-v 3 -u m.ispl", "ken check --stats m.ispl", "-v 3 .*--stats"),
         ("-k -a m.ispl", "ken check m.ispl", "-k .*always"),
         ("-o 2 -e 1 m.ispl", "ken check --order 2 --reach 1 m.ispl", "-o 2 .*--order 2"),
-        ("check -c 3 m.ispl", "ken check m.ispl", "-c 3 .*not supported yet"),
+        ("check -c 3 m.ispl", "ken check --evidence m.ispl", "-c 3 .*counterexamples"),
+        ("-atlk 2 -uniform m.ispl", "ken check --semantics uniform m.ispl", "-uniform .*free"),
+        ("-e 4 -o 5 m.ispl", "ken check m.ispl", "-e 4 .*1, 2 or 3"),
     ):
         result = case.run(*line.split())
         case.want(result.code == 2 and result.out == "", "exit status 2 and no answer expected", result)

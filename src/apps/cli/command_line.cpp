@@ -139,6 +139,9 @@ std::string find_misspelt(int argc, const char* const* argv) {
   const std::vector<std::string> flags = flags_of(*command);
   for (int i = 2; i < argc; ++i) {
     const std::string argument = argv[i];
+    if (const std::string meant = "-" + argument.substr(0, argument.find('='));
+        argument.starts_with('-') && std::find(flags.begin(), flags.end(), meant) != flags.end())
+      return fmt::format("ken {}: write '{}' for '{}', with two dashes", word, meant, argument);
     if (!argument.starts_with("--") || argument == "--") continue;
     const std::string flag = argument.substr(0, argument.find('='));
     if (std::find(flags.begin(), flags.end(), flag) != flags.end()) continue;

@@ -12,6 +12,8 @@ namespace {
 
 // 'N=3' and 'EF p', whose option was forgotten.
 std::string explain_file_name(const std::string& file) {
+  if (file == base::name_of("-"))
+    return "this is what came from standard input: name a file that has it";
   if (file.find_first_of("/.") != std::string::npos) return {};
   if (file.find_first_of(" ()<>") != std::string::npos)
     return fmt::format("a formula stands behind --formula: --formula '{}'", file);
