@@ -17,8 +17,8 @@
 // As it goes it sees better what a state costs: if that is too much it gives up soon, and it is not
 // asked again before diagrams have worked twice as long.  Where it comes through and a formula is
 // too much for it, both take turns at that, each for twice as long as before.  So nothing takes
-// much longer than with diagrams alone, and little that is fast with states takes more than three
-// times as long.
+// much longer than with diagrams alone, and what is fast with states a few times as long as with
+// them at most.
 
 #include <algorithm>
 #include <cstdlib>

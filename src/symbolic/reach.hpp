@@ -29,8 +29,7 @@ struct Reachable {
 enum class GoOn : std::uint8_t { yes, no };
 
 // Calls each_ring with what is known after every ring, or now and then with the initial states if
-// there are no rings, and at the end.  Throws Exhausted when the budget does not
-// suffice.
+// there are no rings, and at the end.  Throws Exhausted when the budget does not suffice.
 using EachRing = std::function<GoOn(const Reachable&)>;
 [[nodiscard]] Reachable explore(const Steps& steps, const StateSet& initial, Reach reach,
                                 const EachRing& each_ring = {});
