@@ -77,7 +77,7 @@ TEST(Simulation, SaysOfItsStateWhatTheExplicitEngineSays) {
     for (std::size_t a = 0; a < checked.model().agents.size(); ++a) {
       if (!checked.model().agents[a].declared) continue;
       simulation.begin({});
-      const auto answer = simulation.list_possible(checked.model().agents[a].name.shown, 3);
+      const auto answer = simulation.list_possible({checked.model().agents[a].name.shown}, 3);
       const auto* const found = std::get_if<report::PossibleAnswer>(&answer);
       ASSERT_NE(found, nullptr);
       EXPECT_EQ(found->count,

@@ -53,15 +53,18 @@ Bdd leaves_open(System& system, const symbolic::Conjunct& conjunct) {
   return result;
 }
 
+// Where the evolution offers something; over now and actions.
+Bdd offers(System& system, const symbolic::Conjunct& conjunct) {
+  return exists(conjunct.relation, written_bits(system, conjunct));
+}
+
 }  // namespace
 
 StateSet find_deadlocks(System& system, const Reachable& reachable) {
   const symbolic::Conjuncts& conjuncts = system.steps().conjuncts();
-  const bool always_offer =
-      std::all_of(conjuncts.evolutions.begin(), conjuncts.evolutions.end(),
-                  [&](const symbolic::Conjunct& conjunct) {
-                    return exists(conjunct.relation, written_bits(system, conjunct)).is_true();
-                  });
+  const bool always_offer = std::ranges::all_of(
+      conjuncts.evolutions,
+      [&](const symbolic::Conjunct& conjunct) { return offers(system, conjunct).is_true(); });
   if (!always_offer)
     return reachable.states - system.steps().relation().with_successor(reachable.states);
   StateSet result = system.nothing();
@@ -79,7 +82,7 @@ bool is_deterministic(System& system, const Reachable& reachable) {
   Bdd all_offer = system.manager().constant(true);
   for (const symbolic::Conjunct& conjunct : evolutions) {
     open.push_back(leaves_open(system, conjunct));
-    all_offer &= exists(conjunct.relation, written_bits(system, conjunct));
+    all_offer &= offers(system, conjunct);
   }
   return std::all_of(open.begin(), open.end(), [&](const Bdd& where) {
     return where.is_false() || under_some_action(system, reachable, where & all_offer).empty();

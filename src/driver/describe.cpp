@@ -3,6 +3,7 @@
 // States are counted on decision diagrams, as 'check' does it, so counting ends in the time that
 // 'check' needs to explore.  What becomes known before the budget ends is kept.
 
+#include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <map>
 #include <new>
@@ -26,14 +27,14 @@ std::string count_possible_states(const model::Model& model) {
 }
 
 constexpr double counting_time = 10;  // seconds of CPU time, unless --timeout says otherwise
-constexpr double depth_time = 1;
+constexpr double least_depth_time = 0.05;
 
 // Rings are the distance from the initial states only if states were found breadth first; if not,
-// they are found so a second time, as long as that is quick.
+// they are found so a second time, if that takes half as long as all before.
 std::optional<std::size_t> find_depth(symbolic::System& system,
                                       const symbolic::Reachable& reachable) {
   if (reachable.depth()) return reachable.depth();
-  system.budget().limit_formula(depth_time);
+  system.budget().limit_formula(std::max(least_depth_time, system.budget().cpu_seconds() / 2));
   return symbolic::explore(system.steps(), system.initial(), symbolic::Reach::new_states).depth();
 }
 

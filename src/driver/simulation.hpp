@@ -78,7 +78,7 @@ class Simulation {
   // Of the file, from one.
   [[nodiscard]] Answer evaluate_formula(std::size_t number);
   // What an agent considers possible, or a group by what its members see together.
-  [[nodiscard]] Answer list_possible(const std::string& name, std::size_t most);
+  [[nodiscard]] Answer list_possible(const std::vector<std::string>& names, std::size_t most);
   // How many states each agent considers possible.
   [[nodiscard]] Answer count_possible();
   [[nodiscard]] Answer count_reachable();

@@ -234,6 +234,9 @@ TEST(Simulation, WhoConsidersWhatPossible) {
   ASSERT_EQ(guard.states.size(), 1U);
   EXPECT_EQ(guard.states[0].differs, (report::Values{{"Environment.lamp", "true"}}));
   EXPECT_EQ(get<report::PossibleAnswer>(*s, "possible all").count, "1");
+  const auto listed = get<report::PossibleAnswer>(*s, "possible {Guard, Environment} 3");
+  EXPECT_EQ(listed.count, "1");
+  EXPECT_EQ(listed.agents, (std::vector<std::string>{"Environment", "Guard"}));
   const auto counts = get<report::PossibleCounts>(*s, "possible");
   ASSERT_EQ(counts.agents.size(), 2U);
   EXPECT_EQ(counts.agents[1].count, "2");

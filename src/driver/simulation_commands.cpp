@@ -87,7 +87,7 @@ std::optional<Mistake> find_surplus(const Arguments& given, Takes takes, std::si
   std::string surplus;
   if (!given.choices.empty() && takes != Takes::choices)
     surplus = given.choices.front().first + "=" + given.choices.front().second;
-  if (given.words.size() > (takes == Takes::names ? 1 : 0)) surplus = given.words.back();
+  if (!given.words.empty() && takes != Takes::names) surplus = given.words.back();
   if (given.numbers.size() > numbers) surplus = std::to_string(given.numbers.back());
   if (surplus.empty()) return {};
   constexpr std::size_t widest = 60;
@@ -188,13 +188,17 @@ SimulationAnswer run_save(Simulation& s, std::string_view text) {
   return s.save(std::string(text));
 }
 
+// 'A', 'g' and '{A, B}', with or without the braces.
 SimulationAnswer run_possible(Simulation& s, std::string_view text) {
-  const Arguments given = read_arguments(text);
+  std::string names(text);
+  std::ranges::replace_if(
+      names, [](char c) { return c == '{' || c == '}'; }, ' ');
+  const Arguments given = read_arguments(names);
   if (auto wrong = find_surplus(given, Takes::names, 1)) return *wrong;
   if (given.words.empty() && !given.numbers.empty())
     return Mistake{"possible needs an agent or a group before the number"};
   if (given.words.empty()) return s.count_possible();
-  return s.list_possible(given.words.front(), rows_wanted(given));
+  return s.list_possible(given.words, rows_wanted(given));
 }
 
 SimulationAnswer run_eval(Simulation& s, std::string_view text) {
@@ -256,10 +260,10 @@ constexpr auto command_rows = std::to_array<SimulationCommand>({
      run_goto},
     {"save", "", "FILE", "write the run down as evidence",
      "That its last state can be reached: 'ken replay FILE' confirms it.", run_save},
-    {"possible", "p knows", "[AGENT | GROUP] [N]", "the states that an agent considers possible",
+    {"possible", "p knows", "[AGENT | GROUP]... [N]", "the states that an agent considers possible",
      "Those reachable states that look the same to it, counted exactly, with N examples at most, "
-     "20 unless given. To a group: what its members see together. Without a name: how many, for "
-     "every agent.",
+     "20 unless given. To several, as in 'possible A, B', or a group: what they see together. "
+     "Without a name: how many, for every agent.",
      run_possible},
     {"eval", "e", "FORMULA | N", "whether a formula holds in this state",
      "Any formula that 'check' decides, or formula N of the file.", run_eval},

@@ -129,13 +129,20 @@ std::optional<logic::Group> Simulation::find_group(const std::string& name) cons
   return {};
 }
 
-Simulation::Answer Simulation::list_possible(const std::string& name, std::size_t most) {
-  const auto group = find_group(name);
-  if (!group) return complain_of_name("agent or group", name, list_names());
+Simulation::Answer Simulation::list_possible(const std::vector<std::string>& names,
+                                             std::size_t most) {
+  logic::Group group;
+  for (const std::string& name : names) {
+    const auto named = find_group(name);
+    if (!named) return complain_of_name("agent or group", name, list_names());
+    group.insert(group.end(), named->begin(), named->end());
+  }
+  std::ranges::sort(group);
+  group.erase(std::unique(group.begin(), group.end()), group.end());
   if (const std::string why = why_fairness_unsupported(); !why.empty()) return Unknown{why};
-  const ExploredModel::States found = explored().list_alike(*group, state(), most);
+  const ExploredModel::States found = explored().list_alike(group, state(), most);
   report::PossibleAnswer answer{.agents = {}, .count = found.count, .states = {}};
-  for (const model::AgentId agent : *group) answer.agents.push_back(model()[agent].name.shown);
+  for (const model::AgentId agent : group) answer.agents.push_back(model()[agent].name.shown);
   for (const model::State& other : found.some)
     answer.states.push_back(list_state(answer.states.size() + 1, other));
   return answer;

@@ -54,16 +54,21 @@ void AgentBuilder::for_each_instance(void (AgentBuilder::*build)(const Instance&
 // ---- which agents there are ----
 
 void AgentBuilder::declare_agents() {
+  meant_as_environment_ = find_meant_environment();
+  if (meant_as_environment_ != nullptr) scope_.constants.give_up_on("Environment");
   const auto declare_where = [&](bool environment) {
     for (const syntax::AgentSyntax& agent : text_.agents) {
-      if (agent.environment != environment || agent.name == syntax::no_node ||
+      if (is_environment(agent) != environment || agent.name == syntax::no_node ||
           text_.nodes[agent.name].kind != NodeKind::name)
         continue;
       const NodeId part = text_.nodes.child(agent.name, 0);
       scope_.define(text_, SymbolKind::agent, {}, agent.name);
       const bool sound = scope_.constants.for_each(text_, text_.nodes.children(part), [&] {
         const auto name = scope_.constants.spell_name(text_, part, Constants::Spelling::instance);
-        if (name) declare(agent, *name);
+        if (name)
+          declare(agent, *name);
+        else
+          scope_.give_up_on(text_, agent.name);
       });
       if (!sound) scope_.give_up_on(text_, agent.name);
     }
@@ -84,6 +89,22 @@ void AgentBuilder::declare_agents() {
   declare_where(false);
 }
 
+// The only agent with Obsvars, where no agent is called Environment: it is read as one, so that
+// its name is one mistake and not as many as it has uses.
+const syntax::AgentSyntax* AgentBuilder::find_meant_environment() const {
+  const syntax::AgentSyntax* found = nullptr;
+  for (const syntax::AgentSyntax& agent : text_.agents) {
+    if (agent.environment) return nullptr;
+    if (!agent.observable.keyword) continue;
+    const bool single = agent.name != syntax::no_node &&
+                        text_.nodes[agent.name].kind == NodeKind::name &&
+                        text_.nodes[text_.nodes.child(agent.name, 0)].child_count == 0;
+    if (found != nullptr || !single) return nullptr;
+    found = &agent;
+  }
+  return found;
+}
+
 void AgentBuilder::declare(const syntax::AgentSyntax& syntax, const Name& name) {
   const auto id = static_cast<AgentId>(scope_.model.agents.size());
   const Range place = text_.nodes[syntax.name].range;
@@ -95,7 +116,7 @@ void AgentBuilder::declare(const syntax::AgentSyntax& syntax, const Name& name) 
   scope_.check_clash(text_, scope_.agents, name, place);
   Agent agent;
   agent.name = name;
-  agent.environment = syntax.environment;
+  agent.environment = is_environment(syntax);
   agent.place = place;
   scope_.model.agents.push_back(std::move(agent));
   scope_.variables.emplace_back();
@@ -151,8 +172,28 @@ void AgentBuilder::build_actions(const Instance& instance) {
       if (!sound) scope_.give_up_on(text_, element);
     }
   }
+  if (owner.actions.empty()) report_missing_actions(instance);
   owner.silent = owner.actions.empty();
   if (owner.silent) owner.actions.push_back({{"silent", "silent"}, owner.place});
+}
+
+// Of an agent with no list of actions, and a Protocol that names some.
+void AgentBuilder::report_missing_actions(const Instance& instance) {
+  if (instance.syntax == nullptr || instance.syntax->actions.keyword) return;
+  std::vector<std::string> names;
+  for (const syntax::ProtocolLine& line : instance.syntax->protocol.content)
+    for (const NodeId element : line.actions) {
+      scope_.give_up_on(text_, element);
+      std::string name = base::collapse_blanks(text_.text(text_.nodes[element].range));
+      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    }
+  if (names.empty()) return;
+  scope_.diagnostics
+      .add(text_.source, text_.nodes[instance.syntax->name].range, Code::missing,
+           "the section 'Actions'")
+      .hint =
+      fmt::format("write '{}' before the Protocol",
+                  base::shorten(fmt::format("Actions = {{{}}};", fmt::join(names, ", ")), 100));
 }
 
 void AgentBuilder::build_view(const Instance& instance) {

@@ -27,6 +27,10 @@ class AgentBuilder {
 
   void declare_agents();
   void declare(const syntax::AgentSyntax& agent, const Name& name);
+  [[nodiscard]] const syntax::AgentSyntax* find_meant_environment() const;
+  [[nodiscard]] bool is_environment(const syntax::AgentSyntax& agent) const {
+    return agent.environment || &agent == meant_as_environment_;
+  }
   void for_each_instance(void (AgentBuilder::*build)(const Instance&));
 
   void build_variables(const Instance& instance);
@@ -39,6 +43,7 @@ class AgentBuilder {
   std::optional<Type> read_enumeration(const syntax::TypeSyntax& syntax);
   void check_value_names(const Instance& instance);
   void build_actions(const Instance& instance);
+  void report_missing_actions(const Instance& instance);
   void build_view(const Instance& instance);
   void build_rules(const Instance& instance);
   void try_definitions_in(const Instance& instance);
@@ -63,6 +68,7 @@ class AgentBuilder {
   Scope& scope_;
   const syntax::System& text_;
   std::vector<Instance> instances_;
+  const syntax::AgentSyntax* meant_as_environment_ = nullptr;  // though it has another name
   Mentions mentions_{scope_.model.exprs};
 };
 

@@ -19,10 +19,14 @@ using syntax::NodeKind;
 void AgentBuilder::build_variables(const Instance& instance) {
   if (instance.syntax == nullptr) return;
   const syntax::AgentSyntax& syntax = *instance.syntax;
-  if (syntax.observable.keyword && !syntax.environment)
-    scope_.diagnostics.add(text_.source, *syntax.observable.keyword, Code::no_environment_section,
-                           "Obsvars");
-  if (syntax.environment)
+  if (syntax.observable.keyword && !syntax.environment) {
+    auto& d = scope_.diagnostics.add(text_.source, *syntax.observable.keyword,
+                                     Code::no_environment_section, "Obsvars");
+    if (is_environment(syntax))
+      d.hint = fmt::format("write 'Agent Environment' for 'Agent {}', or 'Vars' for 'Obsvars'",
+                           agent(instance).name.shown);
+  }
+  if (is_environment(syntax))
     for (const auto& declaration : syntax.observable.content)
       build_variable(instance, declaration, true);
   for (const auto& declaration : syntax.variables.content)

@@ -200,6 +200,18 @@ Typed ConditionResolver::test_membership(NodeId id, const Typed& left) {
     report_unknown_symbol(left);
     return {};
   }
+  const Node& set = text_.nodes[text_.nodes.child(id, 1)];
+  if (set.kind != NodeKind::set) {
+    const auto quote = [&](Range range) {
+      return base::shorten(base::collapse_blanks(text_.text(range)), 40);
+    };
+    scope_.diagnostics
+        .add(text_.source, set.range, Code::expected, "a set in braces",
+             fmt::format("'{}'", quote(set.range)))
+        .hint = fmt::format("write '{0} = {1}' or '{0} in {{{1}}}'",
+                            quote(text_.nodes[text_.nodes.child(id, 0)].range), quote(set.range));
+    return {};
+  }
   std::vector<ExprId> alternatives;
   bool sound = true;
   for (const NodeId element : text_.nodes.children(text_.nodes.child(id, 1))) {

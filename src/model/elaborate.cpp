@@ -123,7 +123,10 @@ class Elaborator {
       scope_.define(system_, SymbolKind::proposition, {}, syntax.name);
       const bool sound = scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
         const auto name = scope_.constants.spell_name(system_, part, Constants::Spelling::instance);
-        if (name) define_proposition(syntax, *name);
+        if (name)
+          define_proposition(syntax, *name);
+        else
+          scope_.give_up_on(system_, syntax.name);
       });
       if (!sound) scope_.give_up_on(system_, syntax.name);
     }
@@ -165,7 +168,10 @@ class Elaborator {
       scope_.define(system_, SymbolKind::group, {}, syntax.name);
       const bool sound = scope_.constants.for_each(system_, system_.nodes.children(part), [&] {
         const auto name = scope_.constants.spell_name(system_, part, Constants::Spelling::instance);
-        if (name) define_group(syntax, *name);
+        if (name)
+          define_group(syntax, *name);
+        else
+          scope_.give_up_on(system_, syntax.name);
       });
       if (!sound) scope_.give_up_on(system_, syntax.name);
     }

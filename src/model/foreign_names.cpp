@@ -76,7 +76,8 @@ std::string explain_name_in_formula(const syntax::System& text, base::Range rang
 
 std::string explain_state_behind_coalition(const syntax::System& text, base::Range range) {
   const std::string_view formula = text.text(range);
-  const std::string_view first = read_word(formula);
+  const std::string_view first =
+      read_word(formula.substr(std::min(formula.find_first_not_of("( "), formula.size())));
   if (first.size() == 2 && syntax::is_prefix_word(first))
     return fmt::format("the coalition chooses the paths: write '{}' for '{}'", first.substr(1),
                        first);

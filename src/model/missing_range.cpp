@@ -34,9 +34,12 @@ class RangeSuggestion {
   }
 
   [[nodiscard]] std::string write() const {
-    if (std::string name = in_declared_name(); !name.empty())
-      return fmt::format("an index has a range: '{}'", name);
     const std::string_view word = text_.text(word_);
+    if (std::string name = in_declared_name(); !name.empty())
+      return is_size()
+                 ? fmt::format("an index has a range: '{}', with 'Parameter {} = ...;' before",
+                               name, word)
+                 : fmt::format("an index has a range: '{}'", name);
     const bool letter = word.size() == 1 && word[0] >= 'a' && word[0] <= 'z';
     if (range_.empty() && (variable_ || !letter)) return {};
     if (bound_before_)
@@ -83,6 +86,11 @@ class RangeSuggestion {
       if (is_in(proposition.name)) return write_name(proposition.name) + " if ...";
     return {};
   }
+  // P[N]: the word says how many, not which one.
+  [[nodiscard]] bool is_size() const {
+    const char first = text_.text(word_).front();
+    return range_.empty() && first >= 'A' && first <= 'Z';
+  }
   // Whether the word is one of the indices of the name.
   [[nodiscard]] bool is_in(NodeId node) const {
     if (node == syntax::no_node || text_.nodes[node].kind != NodeKind::name) return false;
@@ -91,8 +99,12 @@ class RangeSuggestion {
   }
   [[nodiscard]] std::string write_name(NodeId node) const {
     const Range range = text_.nodes[node].range;
-    return fmt::format("{}: {}{}", base::shorten(text_.text({range.begin, word_.end}), 40),
-                       range_.empty() ? "1..N" : range_,
+    const std::string_view word = text_.text(word_);
+    return fmt::format("{}{}: {}{}", base::shorten(text_.text({range.begin, word_.begin}), 40),
+                       is_size() ? "i" : word,
+                       is_size()        ? fmt::format("1..{}", word)
+                       : range_.empty() ? "1..N"
+                                        : range_,
                        base::shorten(text_.text({word_.end, range.end}), 40));
   }
 

@@ -21,6 +21,7 @@
 
 #include "base/post_order.hpp"
 #include "base/text.hpp"
+#include "model/foreign_names.hpp"
 
 namespace ken::model {
 namespace {
@@ -94,7 +95,7 @@ class ParameterReader {
       scope_.diagnostics
           .add(source, range, Code::ill_typed_parameter, parameter.name,
                parameter.boolean ? "true or false" : "a 64-bit number", text)
-          .hint = parameter.boolean ? "" : suggest_range(parameter.name, text);
+          .hint = parameter.boolean ? explain_truth(text) : suggest_range(parameter.name, text);
   }
   // 2,3 and 2-3, which are written 2..3.
   static std::string suggest_range(const std::string& name, const std::string& text) {

@@ -26,8 +26,6 @@ base::Diagnostic& Cursor::expected(std::string_view what) {
     return diagnostic;
   }
   auto& diagnostic = complain(range(), base::Code::expected, what, found());
-  if (is(TokenKind::slash) && (is(TokenKind::slash, 1) || is(TokenKind::star, 1)))
-    diagnostic.hint = "a comment starts with --";
   if (is(TokenKind::string)) diagnostic.hint = "names and values stand without quotes";
   if (diagnostic.hint.empty() && !diagnostics_.saturated())
     diagnostic.hint = find_foreign_hint(*this, what);

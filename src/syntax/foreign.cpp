@@ -20,6 +20,7 @@
 #include "logic/modality.hpp"
 #include "syntax/foreign_indices.hpp"
 #include "syntax/foreign_words.hpp"
+#include "syntax/lookahead.hpp"
 #include "syntax/operators.hpp"
 #include "syntax/words.hpp"
 
@@ -47,7 +48,7 @@ class Rules {
           &Rules::agent_in_braces, &Rules::loose_bound, &Rules::quantifier, &Rules::index_range,
           &Rules::range_in_set, &Rules::range_in_brackets, &Rules::type, &Rules::missing_if,
           &Rules::counting_up, &Rules::missing_braces, &Rules::missing_colon,
-          &Rules::beginning_of_line})
+          &Rules::beginning_of_line, &Rules::side_by_side})
       if (std::string hint = (this->*rule)(); !hint.empty()) return hint;
     return {};
   }
@@ -299,6 +300,14 @@ class Rules {
     if (section == "Protocol")
       return "a line of a Protocol is 'condition : {actions};', the last one 'Other : {actions};'";
     return {};
+  }
+
+  // EF p EF q.
+  [[nodiscard]] std::string side_by_side() const {
+    const bool formula = cursor_.section() == "Formulae" || cursor_.section() == "Fairness";
+    const bool behind = wanted_ == "';'" || wanted_.starts_with("an operator or");
+    return formula && behind && starts_operand(cursor_.kind()) ? std::string(join_formulas_hint)
+                                                               : std::string();
   }
 
   const Cursor& cursor_;

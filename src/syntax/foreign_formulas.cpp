@@ -24,8 +24,9 @@ namespace {
 using enum TokenKind;
 using Spelling = std::optional<ForeignSpelling>;
 
-constexpr auto logic_words = std::to_array<std::string_view>(
-    {"CTL", "CTLK", "ATL", "ATLK", "SPEC", "CTLSPEC", "PSLSPEC", "formula", "Formula", "property"});
+constexpr auto logic_words =
+    std::to_array<std::string_view>({"CTL", "CTLK", "ATL", "ATLK", "SPEC", "CTLSPEC", "PSLSPEC",
+                                     "formula", "Formula", "property", "FAIRNESS", "JUSTICE"});
 constexpr auto linear_words = std::to_array<std::string_view>({"LTLSPEC", "LTLK"});
 constexpr auto invariant_words = std::to_array<std::string_view>({"INVARSPEC", "INVAR"});
 

@@ -16,6 +16,7 @@
 #include "syntax/foreign_formulas.hpp"
 #include "syntax/foreign_words.hpp"
 #include "syntax/lookahead.hpp"
+#include "syntax/operators.hpp"
 #include "syntax/words.hpp"
 
 namespace ken::syntax {
@@ -29,10 +30,12 @@ class SpellingRules {
   SpellingRules(const Cursor& cursor, std::string_view wanted) : cursor_(cursor), wanted_(wanted) {}
 
   [[nodiscard]] Found apply() const {
-    for (const auto rule : {&SpellingRules::subscripted_agent, &SpellingRules::prefix_word,
-                            &SpellingRules::infix_word, &SpellingRules::power,
-                            &SpellingRules::three_dots, &SpellingRules::range_with_minus,
-                            &SpellingRules::range_with_word, &SpellingRules::arrow_before_actions})
+    for (const auto rule :
+         {&SpellingRules::comment, &SpellingRules::subscripted_agent, &SpellingRules::prefix_word,
+          &SpellingRules::infix_word, &SpellingRules::second_operator, &SpellingRules::power,
+          &SpellingRules::three_dots, &SpellingRules::range_with_minus,
+          &SpellingRules::range_with_word, &SpellingRules::arrow_before_actions,
+          &SpellingRules::arrow_before_value})
       if (Found found = (this->*rule)()) return found;
     return {};
   }
@@ -47,6 +50,19 @@ class SpellingRules {
   [[nodiscard]] ForeignSpelling replace(base::Range range, std::string_view own) const {
     return {range, fmt::format("'{}'", own),
             fmt::format("write '{}' for '{}'", own, cursor_.source()->text(range))};
+  }
+
+  // p // why, p /* why */: what follows may be read as a quotient first.
+  [[nodiscard]] Found comment() const {
+    const auto starts_at = [&](const Token& first, const Token& second) {
+      return first.kind == slash && (second.kind == slash || second.kind == star) &&
+             adjacent(first.range, second.range);
+    };
+    const bool ahead = starts_at(cursor_.peek(0), cursor_.peek(1));
+    if (!ahead && !starts_at(cursor_.before(0), cursor_.peek(0))) return {};
+    const base::Range mark = ahead ? base::span(cursor_.range(), cursor_.peek(1).range)
+                                   : base::span(cursor_.previous(), cursor_.range());
+    return ForeignSpelling{mark, "'--'", "a comment starts with '--', to the end of the line"};
   }
 
   // K_P f, K[P] f.
@@ -97,6 +113,18 @@ class SpellingRules {
     return ForeignSpelling{cursor_.range(), "an operator", std::string(alias.hint)};
   }
 
+  // p or or q: the second one was read as a name.
+  [[nodiscard]] Found second_operator() const {
+    const auto joins = [&](std::size_t count) {
+      return cursor_.was(identifier, count) &&
+             syntax::infix_word(cursor_.text_before(count)).has_value();
+    };
+    if (!joins(0) || !(joins(1) || cursor_.was(arrow, 1))) return {};
+    const bool formula = cursor_.section() == "Formulae" || cursor_.section() == "Fairness";
+    return ForeignSpelling{cursor_.previous(), formula ? "a formula" : "a condition",
+                           "two operators stand side by side: leave one out"};
+  }
+
   // x ** 2.
   [[nodiscard]] Found power() const {
     if (!cursor_.is(star) || !cursor_.was(star, 0) ||
@@ -141,6 +169,12 @@ class SpellingRules {
     if (cursor_.section() != "Protocol" || !cursor_.is(lbrace) || !cursor_.was(arrow, 0)) return {};
     return ForeignSpelling{cursor_.previous(), "':'",
                            "a line of a Protocol is 'condition : {actions};'"};
+  }
+
+  // x <- 1 if c.
+  [[nodiscard]] Found arrow_before_value() const {
+    if (!wanted_.starts_with("'='") || !cursor_.is(less) || !cursor_.is(minus, 1)) return {};
+    return replace(base::span(cursor_.range(), cursor_.peek(1).range), "=");
   }
 
   const Cursor& cursor_;

@@ -27,8 +27,21 @@ class LogicReader : SectionReader {
     if (cursor_.word("Logic")) return read_title();
     if (cursor_.word("Relation")) return read_definition(LogicDefinition::Kind::relation);
     if (cursor_.word("Operator")) return read_definition(LogicDefinition::Kind::operation);
-    if (!cursor_.is(bad)) cursor_.expected("Relation, Operator, or Logic and its title");
-    skip_statement();
+    refuse_statement();
+  }
+
+  // Up to the next definition, so that a file of another kind gets one message.
+  void refuse_statement() {
+    if (!cursor_.is(bad)) {
+      auto& d = cursor_.expected("Relation, Operator, or Logic and its title");
+      if (file_section_starts()) d.hint = "this looks like a model: 'ken check' reads those";
+    }
+    do cursor_.advance();
+    while (!cursor_.at_end() && !definition_starts());
+  }
+  [[nodiscard]] bool definition_starts() const {
+    if (cursor_.word("Logic")) return cursor_.is(string, 1);
+    return (cursor_.word("Relation") || cursor_.word("Operator")) && cursor_.is(identifier, 1);
   }
 
   void read_title() {

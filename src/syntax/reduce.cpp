@@ -15,6 +15,7 @@
 
 #include <algorithm>
 
+#include "syntax/foreign.hpp"
 #include "syntax/foreign_formulas.hpp"
 #include "syntax/operators.hpp"
 
@@ -189,6 +190,12 @@ void Reducer::complain_chained(const Item& item, Op tighter) {
                                           : std::optional<ForeignSpelling>{}) {
     cursor_.complain(word->range, base::Code::expected, word->wanted, cursor_.quoted(word->range))
         .hint = word->hint;
+    return;
+  }
+  if (formula && angles) {  // <g>F p <g>F q
+    const Range angle = operators_.back().item.mark;
+    cursor_.complain(angle, base::Code::expected, "an operator", cursor_.quoted(angle)).hint =
+        join_formulas_hint;
     return;
   }
   auto& d = cursor_.complain(item.mark, base::Code::chained_comparison);

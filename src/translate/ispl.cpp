@@ -51,7 +51,7 @@ class Exporter {
     if (!formulas_.groups().empty()) section("Groups", indent_lines(formulas_.groups()));
     if (!fairness.empty()) section("Fairness", fairness);
     section("Formulae", formulae);
-    if (body_.size() > IsplLimits::total) job_.limits.refuse_size("this model", body_.size());
+    if (body_.size() > job_.limits.total()) job_.limits.refuse_size("this model", body_.size());
     job_.report({0, 0});
     if (job_.diagnostics.has_errors())
       return base::Result<std::string>(std::move(job_.diagnostics));
@@ -60,7 +60,7 @@ class Exporter {
 
  private:
   void add(const std::string& text) {
-    if (body_.size() <= IsplLimits::total) body_ += text;
+    if (body_.size() <= job_.limits.total()) body_ += text;
   }
   void section(std::string_view name, const std::string& lines) {
     add(fmt::format("{0}\n{1}end {0}\n\n", name, lines));
@@ -158,7 +158,7 @@ class Exporter {
       if (property.expected)
         lines += fmt::format("  -- expect: {}", *property.expected ? "true" : "false");
       lines += "\n";
-      if (lines.size() > IsplLimits::total) break;
+      if (lines.size() > job_.limits.total()) break;
     }
     if (empty) lines += fmt::format("  {};\n", formulas_.always_proposition());
     const bool declared =

@@ -239,6 +239,16 @@ TEST(PlainFormulas, WhatCannotBeSaidIsLeftOut) {
   expect_contains(why("E (G F O(P, p))"), "O in a formula with path quantifiers");
   expect_contains(why("EF[0,1000000000] p"), "characters");
 }
+// What is plain already may be as long as it was.
+TEST(PlainFormulas, ALongTextMayHaveLongFormulas) {
+  const std::string name(100'000, 'n');
+  std::string formula = "P." + name + "=0";
+  for (int i = 1; i < 12; ++i) formula += " or EX P." + name + "=" + std::to_string(i);
+  const std::string text = "Agent P Vars: " + name + " : 0..20; end Vars end Agent InitStates P." +
+                           name + "=0; end InitStates Formulae " + formula + "; end Formulae";
+  expect_contains(plain(text), "P." + name + "=11");
+}
+
 TEST(PlainFormulas, WhatIsLeftOutSpoilsNoOtherFormula) {
   const auto result =
       to_ispl(model_of(agent_with("x=x+1 if b;"), {"AG <P>(p W q)", "EF <P>(p W q)", "EF q"}));

@@ -204,7 +204,7 @@ class AgentWriter {
       const IsplCase& one = choices[i][chosen[i]];
       const VarId target = rule.assignments[i].target;
       all.push_back(one.guard);
-      if (one.value && conditions_.store().size(*one.value) > IsplLimits::condition)
+      if (one.value && conditions_.store().size(*one.value) > job_.limits.condition())
         return job_.limits.refuse_size("this value", conditions_.store().size(*one.value));
       assignments += assignments.empty() ? "" : " and ";
       assignments += job_.names[job_.model[target].name] + "=";
@@ -215,7 +215,7 @@ class AgentWriter {
     const std::string text = conditions_.store().condition_text(when);
     if (job_.limits.refused()) return;
     out_ += fmt::format("    {} if {};\n", assignments, text);
-    if (out_.size() > IsplLimits::total) job_.limits.refuse_size("this agent", out_.size());
+    if (out_.size() > job_.limits.total()) job_.limits.refuse_size("this agent", out_.size());
   }
 
   // A value that never fits, so that the line offers no successor; not a constant, and possibly in

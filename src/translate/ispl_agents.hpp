@@ -8,7 +8,8 @@ namespace ken::translate {
 
 // What the parts of a translation have in common.
 struct IsplJob {
-  explicit IsplJob(const model::Model& m) : model(m), names(m), dummy(names.make_fresh("dummy")) {}
+  explicit IsplJob(const model::Model& m)
+      : model(m), names(m), dummy(names.make_fresh("dummy")), limits(m.source->text().size()) {}
 
   const model::Model& model;
   IsplNames names;

@@ -100,7 +100,7 @@ std::string IsplFormulas::line(const model::Property& property, Fragment fragmen
       if (std::holds_alternative<logic::Constant>(store_[part])) always_proposition();
   const auto layout = [&](FormulaId part) { return pieces(part); };
   const auto measure = sizes_.of(id, layout);
-  if (measure.length > IsplLimits::condition)
+  if (measure.length > job_.limits.condition())
     job_.limits.refuse_size("this formula", measure.length);
   else if (measure.depth > IsplLimits::depth)
     job_.limits.refuse(fmt::format("a formula of {} operators inside each other", measure.depth));
@@ -240,7 +240,7 @@ FormulaId IsplFormulas::count(const logic::Count& f, const std::vector<FormulaId
     return refuse(
         fmt::format("a count of {} formulas without blowing up: it would need more than {} "
                     "characters",
-                    args.size(), IsplLimits::condition));
+                    args.size(), job_.limits.condition()));
   return Counting(*this, std::span<const FormulaId>(args)).between(f.least, f.most);
 }
 

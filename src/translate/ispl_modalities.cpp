@@ -123,7 +123,7 @@ FormulaId IsplFormulas::step(Next next, FormulaId f) {
 }
 
 FormulaId IsplFormulas::bounded_until(FormulaId f, FormulaId g, logic::Bound bound, Next next) {
-  constexpr std::int64_t most_steps = IsplLimits::condition / 8;
+  constexpr std::int64_t most_steps = 125'000;  // each adds some characters
   if (bound.most > most_steps) {
     const auto layout = [&](FormulaId part) { return pieces(part); };
     const std::uint64_t each =

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,12 +22,18 @@ using model::VarId;
 // refusal the parts go on with anything; whoever knows the place takes the refusal and reports it.
 class IsplLimits {
  public:
-  static constexpr std::uint64_t condition = 1'000'000;  // characters of one condition or formula
-  static constexpr std::uint64_t total = 50'000'000;     // characters in all
-  static constexpr std::uint64_t lines = 100'000;        // that one evolution line may become
-  static constexpr std::uint64_t table = 1'000'000;      // values tried for one expression
-  static constexpr std::uint64_t depth = 5'000;  // operators inside each other; 10 000 crash
+  // A translation may be a few times as long as a text of so many characters.
+  explicit IsplLimits(std::uint64_t text)
+      : condition_(std::max<std::uint64_t>(1'000'000, 2 * text)),
+        total_(std::max<std::uint64_t>(50'000'000, 4 * text)) {}
 
+  static constexpr std::uint64_t lines = 100'000;    // that one evolution line may become
+  static constexpr std::uint64_t table = 1'000'000;  // values tried for one expression
+  static constexpr std::uint64_t depth = 5'000;      // operators inside each other; 10 000 crash
+
+  // Characters of one condition or formula, and in all.
+  [[nodiscard]] std::uint64_t condition() const { return condition_; }
+  [[nodiscard]] std::uint64_t total() const { return total_; }
   // Takes so many values to be tried off what is left; false (and a refusal) if it is too much.
   bool spend(std::uint64_t values);
   void refuse(std::string what);
@@ -36,6 +43,8 @@ class IsplLimits {
   std::optional<std::string> take_refusal();
 
  private:
+  std::uint64_t condition_;
+  std::uint64_t total_;
   std::uint64_t left_ = 20'000'000;
   std::optional<std::string> refusal_;
 };

@@ -59,7 +59,7 @@ std::string IsplStore::condition_text(ExprId condition) {
   if (exprs_.is_constant(condition))
     return exprs_[condition].value != 0 ? scope_.always : "!(" + scope_.always + ")";
   const std::uint64_t length = size(condition);
-  if (length > IsplLimits::condition) {
+  if (length > limits_.condition()) {
     limits_.refuse_size("this condition", length);
     return {};
   }

@@ -118,7 +118,7 @@ bool IsplConditions::counts_up_to(ExprId count, Value k) {
   if (Counting<IsplStore>::feasible(size, k)) return true;
   store_.limits().refuse("a count of " + std::to_string(size) +
                          " conditions without blowing up: it would need more than " +
-                         std::to_string(IsplLimits::condition) + " characters");
+                         std::to_string(store_.limits().condition()) + " characters");
   return false;
 }
 

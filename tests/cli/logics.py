@@ -42,6 +42,9 @@ def test_mistakes_in_a_logic_file_are_located(case):
               "the place in the logic file", result)
     answer = case.json(case.run("logic", "--json", name))
     case.want(answer["diagnostics"][0]["code"] == "E403" and len(answer["definitions"]) == 2, f"JSON: {answer}")
+    model = case.run("logic", case.file("m.ispl", MODEL))
+    case.refused(model, "1:1", "'ken check'")
+    case.want(model.err.count("error") == 1, "a file of another kind is one mistake", model.err)
     missing = case.run("logic", "nowhere.logic")
     case.want(missing.code == 2 and "nowhere.logic" in missing.err, "a file that is not there", missing)
 

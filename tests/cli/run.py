@@ -1232,6 +1232,7 @@ def test_coalitions_that_can_force_a_goal(case):
             result = case.run("coalitions", name, "--goal", "F won", "--semantics", semantics, "--engine", engine, "--json")
             goal = case.json(result)["goals"][0]
             case.want(goal["minimal"] == minimal and goal["needed"] == minimal[0], f"{engine}, {semantics}: {goal}")
+    case.refused(case.run("coalitions", name, "--goal", "EF won"), "write 'F' for 'EF'")
     result = case.run("coalitions", name, "--goal", "F won", "--goal", "G !won")
     case.want(result.code == 0 and "      Bob, Cy\n" in result.out, "who wins", result)
     case.want("      Bob\n      Cy\n      it depends on nobody in particular" in result.out, "who can prevent it", result)
@@ -1287,6 +1288,12 @@ def test_uniform_agents_that_do_not_exist(case):
     result = case.run("check", name, "--semantics", "uniform", "--uniform-agents", "P,Enviroment,x")
     case.refused(result, "--uniform-agents:1:1", "E101", "'Enviroment'", "did you mean 'Environment'?", "'x'")
     case.refused(case.run("check", name, "--semantics", "uniform", "--uniform-agents", "P,"), "commas between them")
+
+
+def test_chosen_agents_need_evidence(case):
+    name = case.file("m.ispl", GOOD)
+    case.refused(case.run("check", name, "--agents", "P"), "--agents", "--evidence")
+    case.want(case.run("check", name, "--agents", "P", "--evidence").code == 1, "with evidence it is obeyed")
 
 
 def test_uniform_agents_need_the_uniform_semantics(case):

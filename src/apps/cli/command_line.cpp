@@ -181,6 +181,13 @@ std::string find_unrestricted_agents(const Request& request) {
   return "ken: --uniform-agents says whom 'uniform' restricts; add --semantics uniform\n";
 }
 
+std::string find_unused_choice_of_agents(const Request& request) {
+  const driver::Settings& settings = request.settings;
+  const bool shows = settings.evidence || request.command == driver::Command::replay;
+  if (settings.shown_agents.empty() || shows) return {};
+  return "ken: --agents says whose variables evidence shows; add --evidence\n";
+}
+
 std::string find_what_nobody_keeps(const Request& request) {
   const driver::Settings& settings = request.settings;
   if (settings.engine == driver::EngineKind::symbolic ||
@@ -239,6 +246,7 @@ ParsedLine parse_command_line(int argc, const char* const* argv, const Version& 
   if (parsed.instead.text.empty()) {
     std::string wrong = find_wrong_sweep(parsed.request);
     if (wrong.empty()) wrong = find_unrestricted_agents(parsed.request);
+    if (wrong.empty()) wrong = find_unused_choice_of_agents(parsed.request);
     if (wrong.empty()) wrong = find_what_nobody_keeps(parsed.request);
     if (wrong.empty()) wrong = find_second_input(parsed.request);
     if (!wrong.empty()) parsed.instead = {wrong, true};
