@@ -212,6 +212,32 @@ std::string definitions(std::size_t n) {
   return text.write();
 }
 
+std::string write_agent(const std::string& name) {
+  return fmt::format(
+      "Agent {} Vars: q : boolean; end Vars Actions = {{n, m}}; Protocol: q = true : {{n}}; Other "
+      ": {{n, m}}; end Protocol Evolution: q = true if Action = m and Environment.x = true; end "
+      "Evolution end Agent ",
+      name);
+}
+std::string agents(std::size_t n) {
+  Text text;
+  text.head = join(n, "", [](std::size_t i) { return write_agent(numbered("A", i)); });
+  return text.write();
+}
+std::string instances(std::size_t n) {
+  Text text;
+  text.head = write_agent(fmt::format("A[i: 1..{}]", n));
+  text.evaluation += fmt::format(" all if and(i: 1..{}) A[i].q = true;", n);
+  text.formulae = "EF all;";
+  return text.write();
+}
+std::string array(std::size_t n) {
+  Text text;
+  text.variables = fmt::format("x : boolean; k : 0..{0}; v[i: 0..{0}] : boolean;", n - 1);
+  text.evolution = fmt::format("k = (k + 1) mod {} and v[k] = true if x = true;", n);
+  return text.write();
+}
+
 struct Shape {
   const char* name;
   std::string (*write)(std::size_t);
@@ -240,6 +266,9 @@ constexpr Shape shapes[] = {
     {"operators_inside_each_other", operators_inside_each_other},
     {"parameters", parameters},
     {"definitions", definitions, false},
+    {"agents", agents},
+    {"instances", instances},
+    {"array", array, false},
 };
 
 // ---- passes ----

@@ -77,7 +77,7 @@ enum class Severity : std::uint8_t { error, warning, note };
   X(constant_arithmetic, "E210", error, "{} in a constant expression")                            \
   X(binder_misplaced, "E211", error, "an index range may not stand here")                         \
   X(parameter_out_of_range, "E212", error, "parameter {} is {}, outside its range {}..{}")        \
-  X(parameters_refused, "E213", error, "the parameters violate this condition: {}")               \
+  X(parameters_refused, "E213", error, "the parameters violate '{}': {}")                         \
   X(not_indexed_by_variables, "E214", error,                                                      \
     "'{}' is no constant, and only variables are indexed by what changes, not {}")                \
   X(mixed_elements, "E215", error, "'{}' has elements of different types: {} and {}")             \

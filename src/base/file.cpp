@@ -87,7 +87,8 @@ std::variant<Source, Unreadable> load(const std::string& path, const Budget* bud
   if (file.get() < 0) return Unreadable{because(name)};
   struct stat status {};
   if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode))
-    return Unreadable{fmt::format("{}: is a directory without any *.ispl file", name)};
+    return Unreadable{
+        fmt::format("{}: is a directory, and no file in it is of the kind that is wanted", name)};
   std::string text;
   std::vector<char> buffer(1U << 16U);  // not on the stack, which may be small
   for (;;) {

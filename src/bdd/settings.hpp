@@ -1,6 +1,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <optional>
 
 namespace ken::bdd {
@@ -33,6 +35,13 @@ struct Stress {
     constexpr std::size_t little = 1024;
     return every != 0 && operation % (every * (1 + size / little)) == 0;
   }
+};
+
+// Somebody who is asked now and then while operations work: first when there was so much work in
+// all, then when there was as much as was answered.  May throw Exhausted, which ends the operation.
+struct Watch {
+  std::uint64_t next = std::numeric_limits<std::uint64_t>::max();
+  std::function<std::uint64_t(std::uint64_t work)> look{};
 };
 
 struct Settings {

@@ -256,16 +256,15 @@ class LineCases : Cases {
     }
   }
 
-  // Instances of a template often have lines that are meant for others, and a line of the text may
-  // have become several of which some never apply.
+  // A line of the text may have become several of which some never apply, and with other parameters
+  // a constant condition may be another one.
   void find_idle_lines() {
-    if (agent_.name.shown != agent_.name.plain) return;
     std::set<std::uint32_t> alive;
     for (const Line& line : lines_)
       if (!line.applies.is_false()) alive.insert(line.rule->place.begin);
     for (const Line& line : lines_)
       if (!alive.contains(line.rule->place.begin) &&
-          !d_.model.exprs.is_constant(line.rule->condition.expr))
+          (d_.model.parameters.empty() || !d_.model.exprs.is_constant(line.rule->condition.expr)))
         found_.push_back(
             {Code::unreachable_line, id_, line.rule->place, {}, nullptr, line.rule, nullptr});
   }

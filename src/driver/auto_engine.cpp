@@ -9,7 +9,8 @@
 //
 // A small space may look large, and diagrams may be slow where they should be fast.  So whatever
 // they do for long, the states engine has another try, with about as much time as they took:
-//   - while the model is built, which begins again afterwards with four times as much work;
+//   - while the model is encoded, in the middle of an operation on diagrams, which goes on if the
+//     states engine gives up, and for four times as long;
 //   - while states are found, between two steps and with as many states as there are at least in
 //     mind; diagrams wait meanwhile, and go on if it gives up;
 //   - while formulas are decided, when they have cost half of what the states engine would take.
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 #include "driver/engine.hpp"
@@ -30,6 +32,11 @@
 
 namespace ken::driver {
 namespace {
+
+constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+
+// Thrown out of work on diagrams that nobody needs any more.
+struct Overtaken {};
 
 class AutoEngine : public Engine {
   static constexpr std::uint64_t ratio = 28;  // of the work with states in the same time
@@ -170,23 +177,25 @@ class AutoEngine : public Engine {
     if (found) take(std::move(states));
     return found;
   }
-  // Builds diagrams of the model.  When that has taken long, states have another try, and it begins
-  // again with four times as much work.
+  // Builds diagrams of the model.  When that has taken long, states have another try.
   std::optional<evidence::Exploration> build_in_turns() {
-    for (std::uint64_t work = work_before_next_try_; !lacks_memory_; work *= 4) {
-      symbolic::Settings limited = settings_;
-      limited.work_to_build = work;
-      diagrams_ = make_symbolic_engine(model_, limited, budget_, journal_);
-      try {
-        diagrams_->encode();
-        return {};
-      } catch (const base::Exhausted& e) {
-        if (e.resource() != base::Resource::work) throw;
-      }
-      if (auto found = try_states(work * ratio)) return found;
+    std::optional<evidence::Exploration> by_states;
+    Questions questions = questions_;
+    questions.encoding.next = lacks_memory_ ? never : work_before_next_try_;
+    questions.encoding.look = [&](std::uint64_t work) {
+      const std::string_view stage = journal_.stage();
+      by_states = try_states(work * ratio);
+      if (by_states) throw Overtaken{};
+      journal_.enter(stage);
+      return lacks_memory_ ? never : 4 * work;
+    };
+    diagrams_->prepare(questions);
+    try {
+      diagrams_->encode();
+    } catch (const Overtaken&) {
+      diagrams_ = make_symbolic_engine(model_, settings_, budget_, journal_);
     }
-    diagrams_ = make_symbolic_engine(model_, settings_, budget_, journal_);
-    return {};
+    return by_states;
   }
   // Explores with diagrams, unless states overtake them.
   std::optional<evidence::Exploration> explore_in_turns() {

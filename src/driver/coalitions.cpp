@@ -59,8 +59,7 @@ class Asking {
       : players_(players), tasks_(tasks), engine_(engine) {}
 
   void ask(CoalitionAnswer& answer, bool monotone) {
-    const auto all = static_cast<Members>(tasks_.size() - 1);
-    if (monotone && !wins(all, answer)) return;
+    if (monotone && !wins(all(), answer)) return;
     std::vector<Members> order(tasks_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Members>(i);
     std::stable_sort(order.begin(), order.end(),
@@ -83,14 +82,19 @@ class Asking {
                        [&](Members winner) { return (winner & members) == winner; });
   }
   bool wins(Members members, CoalitionAnswer& answer) {
+    if (members == all() && all_win_) return *all_win_;
     ++answer.tried;
-    return engine_.holds(*tasks_[members].number);
+    const bool found = engine_.holds(*tasks_[members].number);
+    if (members == all()) all_win_ = found;
+    return found;
   }
+  [[nodiscard]] Members all() const { return static_cast<Members>(tasks_.size() - 1); }
 
   const std::vector<std::string>& players_;
   std::span<const Task> tasks_;
   Engine& engine_;
   std::vector<Members> winners_;
+  std::optional<bool> all_win_;  // once it is known
 };
 
 // The settings with a formula for each coalition and goal, and nothing else to decide.
@@ -137,6 +141,26 @@ void decide_goals(const model::Model& model, const Settings& settings, base::Bud
   }
 }
 
+// A goal is read as <{}>(goal), and what is said about it is about the goal alone.
+base::Diagnostics move_into_goals(const base::Diagnostics& found,
+                                  const std::vector<std::string>& goals) {
+  constexpr std::uint32_t before = 5;  // <{}>(
+  base::Diagnostics result;
+  for (base::Diagnostic d : found.all()) {
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      if (d.source->name() != fmt::format("--goal {}", i + 1)) continue;
+      const auto size = static_cast<std::uint32_t>(goals[i].size());
+      const auto move = [&](std::uint32_t at) { return std::min(at - std::min(at, before), size); };
+      d.source = base::make_source(d.source->name(), goals[i]);
+      d.range = {move(d.range.begin), move(d.range.end)};
+      d.related.clear();
+      break;
+    }
+    result.append(std::move(d));
+  }
+  return result;
+}
+
 // A text such as  F p) or (F q  closes the parenthesis it stands in.
 void note_what_is_no_goal(const model::Model& model, std::size_t goals,
                           base::Diagnostics& diagnostics) {
@@ -164,11 +188,11 @@ CoalitionsAnswer find_coalitions(const base::Source& source, const Settings& set
   nobody.formulae.clear();
   for (const std::string& goal : settings.goals) nobody.formulae.push_back(write_formula({}, goal));
   const Loaded plain = load(source, nobody, budget);
-  answer.diagnostics = plain.diagnostics;
+  base::Diagnostics found = plain.diagnostics;
   answer.exhausted = plain.exhausted;
-  if (!plain.model) return answer;
-  note_what_is_no_goal(*plain.model, settings.goals.size(), answer.diagnostics);
-  if (answer.diagnostics.has_errors()) return answer;
+  if (plain.model) note_what_is_no_goal(*plain.model, settings.goals.size(), found);
+  answer.diagnostics = move_into_goals(found, settings.goals);
+  if (!plain.model || answer.diagnostics.has_errors()) return answer;
   answer.players = list_players(*plain.model);
   for (const std::string& goal : settings.goals)
     answer.goals.push_back({.goal = goal, .minimal = {}, .needed = {}, .tried = 0, .unknown = {}});

@@ -33,6 +33,8 @@ struct Questions {
   // at least, which is counted if it wants to know.  True: somebody else knows all of them, and
   // exploring ends.
   std::function<bool(std::uint64_t, const std::function<double()>&)> overtaken{};
+  // Asked now and then while the model is encoded.
+  bdd::Watch encoding{};
 };
 
 // What a check asks of an engine, in this order: what it supports; prepare with the questions to

@@ -14,6 +14,7 @@ void Journal::enter(std::string_view stage, std::uint64_t nodes) {
   phases_.note_nodes(nodes);
   phases_.enter(stage);
   phases_.note_nodes(nodes);
+  stage_ = stage;
   tell(StageEntered{stage});
 }
 

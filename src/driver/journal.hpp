@@ -27,6 +27,8 @@ class Journal {
   void set_gauge(std::function<std::uint64_t()> gauge) { gauge_ = std::move(gauge); }
   // 'stage' is a literal; 'nodes' are in use if the caller knows better than the gauge.
   void enter(std::string_view stage, std::uint64_t nodes = 0);
+  // The one entered last.
+  [[nodiscard]] std::string_view stage() const { return stage_; }
   // No stage any more.
   void leave();
   template <class Change>
@@ -64,6 +66,7 @@ class Journal {
   Listener listener_;
   Figures figures_;
   Phases phases_;
+  std::string_view stage_;
   std::function<std::uint64_t()> gauge_;
 };
 

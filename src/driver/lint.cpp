@@ -48,6 +48,7 @@ class LineLinter {
 
   void run(base::Budget& budget) {
     find_cases(budget);
+    keep_idle_lines_of_all();
     const CasesByPlace reached = found_.empty() ? CasesByPlace{} : find_reached(budget);
     for (const auto& [place, local] : found_) {
       const auto at = reached.find(place);
@@ -113,7 +114,12 @@ class LineLinter {
             [&](const check::Diagrams& d) { add(found_, check::find_protocol_gaps(d, id, {})); });
       if (!agent.evolution.empty())
         ask(agent.place, agent.name.shown, "overlapping lines and overflows",
-            [&](const check::Diagrams& d) { add(found_, check::find_line_cases(d, id, {})); });
+            [&](const check::Diagrams& d) {
+              const std::vector<LocalCase> cases = check::find_line_cases(d, id, {});
+              for (const LocalCase& one : cases)
+                if (one.code == Code::unreachable_line) idle_in_[one.place.begin].insert(id);
+              add(found_, cases);
+            });
     }
   }
 
@@ -124,6 +130,21 @@ class LineLinter {
 
   static void add(CasesByPlace& to, const std::vector<LocalCase>& cases) {
     for (const LocalCase& one : cases) to.try_emplace({one.place.begin, one.code}, one);
+  }
+
+  // Instances of a template often have lines that are meant for others: a line is idle if it never
+  // applies in any of them.
+  void keep_idle_lines_of_all() {
+    std::erase_if(found_, [&](const auto& entry) {
+      if (entry.second.code != Code::unreachable_line) return false;
+      const auto has_line = [&](const model::Agent& agent) {
+        return std::ranges::any_of(agent.evolution, [&](const model::EvolutionRule& rule) {
+          return rule.place.begin == entry.second.place.begin;
+        });
+      };
+      return std::ranges::count_if(model_.agents, has_line) >
+             static_cast<std::ptrdiff_t>(idle_in_[entry.second.place.begin].size());
+    });
   }
 
   [[nodiscard]] CasesByPlace find_reached(base::Budget& budget) {
@@ -188,6 +209,7 @@ class LineLinter {
   double cpu_before_;  // spent on reading
   base::Diagnostics& diagnostics_;
   CasesByPlace found_;
+  std::map<std::uint32_t, std::set<AgentId>> idle_in_;  // by the place of a line
   bool explored_ = false;
   std::set<std::pair<std::uint32_t, std::string>> unchecked_;
 };

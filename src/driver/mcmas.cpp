@@ -21,6 +21,7 @@ struct McmasOption {
   std::string_view value;  // empty: any
   std::string_view own;    // one or more; '#' stands for the value; empty: nothing to write
   std::string_view remark;
+  std::string_view command = "check";
 };
 
 constexpr auto mcmas_options = std::to_array<McmasOption>({
@@ -29,6 +30,7 @@ constexpr auto mcmas_options = std::to_array<McmasOption>({
     {"-atlk", true, "0", "--semantics full", "the default"},
     {"-atlk", true, "1", "--semantics full", "the default; Fairness is obeyed by itself"},
     {"-atlk", true, "2", "--semantics ir", "each member acts on what it sees alone"},
+    {"-atlk", true, "", "", "0, 1 or 2"},
     {"-uniform", false, "", "--semantics uniform", "the opponents stay free"},
     {"-ufgroup", true, "", "--semantics uniform --uniform-agents #",
      "an agent or a group; the coalitions of each formula if left out"},
@@ -57,8 +59,8 @@ constexpr auto mcmas_options = std::to_array<McmasOption>({
     {"-d", true, "", "--reorder auto", "the default"},
     {"-nobddcache", false, "", "", "not needed: the cache grows as it pays"},
     {"-n", false, "", "", "not supported: an enumeration may be compared with a part of itself"},
-    {"-s", false, "", "", "step by step: 'ken simulate FILE'"},
-    {"-exportmodel", false, "", "", "a graph in DOT: 'ken export --to dot FILE'"},
+    {"-s", false, "", "", "step by step", "simulate"},
+    {"-exportmodel", false, "", "", "a graph in DOT", "export --to dot"},
 });
 
 const Option* find_option(std::string_view flag) {
@@ -88,6 +90,7 @@ struct Call {
   std::vector<std::string> own;     // for the command line that does it
   std::vector<std::string> others;  // files, and options of ken
   std::string explanations;         // a line for each option of MCMAS
+  std::string command = "check";
 };
 
 // Each with its value.
@@ -115,15 +118,22 @@ void translate(const McmasOption& row, const std::string& value, Call& call) {
   std::string remark(row.remark);
   const bool exists = own.empty() || find_option(own.substr(0, own.find(' '))) != nullptr;
   if (!exists) remark = "not supported yet";
-  const Option* const target = find_option("--to");
-  const bool draws = target != nullptr && target->help.find("dot") != std::string_view::npos;
-  if (row.flag == "-exportmodel" && !draws) remark = "a graph in DOT: not supported yet";
   if (exists && !own.empty()) {
     for (const std::string& option : split_options(own)) replace_option(option, call.own);
     remark = own + (remark.empty() ? "" : ": " + remark);
   }
+  if (row.command != "check") call.command = row.command;
   const std::string written = std::string(row.flag) + (row.takes_value ? " " + value : "");
   call.explanations += fmt::format("  {:<12} {}\n", written, remark);
+}
+
+bool is_number(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+bool looks_like_a_model(const std::string& word) {
+  std::error_code ignored;
+  return word.ends_with(".ispl") || word == "-" || std::filesystem::is_regular_file(word, ignored);
 }
 
 // The arguments behind 'ken' or 'ken check', taken apart as MCMAS does.
@@ -136,16 +146,20 @@ Call take_apart(std::span<const std::string> arguments) {
       call.others.push_back(word);
       continue;
     }
-    const bool has_value = some->takes_value && i + 1 < arguments.size();
-    const std::string value = has_value ? arguments[++i] : "N";
+    const bool takes_name = word == "-p" || word == "-ufgroup";
+    const bool there = some->takes_value && i + 1 < arguments.size();
+    if (there && word == "-f" && !is_number(arguments[i + 1]) &&
+        !looks_like_a_model(arguments[i + 1])) {
+      call.own.push_back(fmt::format("--formula '{}'", arguments[++i]));
+      call.explanations +=
+          "  -f           of MCMAS is about strategies; a formula is '--formula'\n";
+      continue;
+    }
+    const bool has_value = there && (takes_name || is_number(arguments[i + 1]));
+    const std::string value = has_value ? arguments[++i] : takes_name ? "NAME" : "N";
     translate(*find_row(word, value), value, call);
   }
   return call;
-}
-
-bool looks_like_a_model(const std::string& word) {
-  std::error_code ignored;
-  return word.ends_with(".ispl") || word == "-" || std::filesystem::is_regular_file(word, ignored);
 }
 
 // Files and options of ken, and nothing that could be a misspelt command.
@@ -167,7 +181,7 @@ std::string answer_mcmas_call(std::span<const std::string> arguments) {
   const bool understood =
       commanded ? foreign : are_files(call.others) || (foreign && call.others.size() <= 1);
   if (!understood) return {};
-  std::string line = "ken check";
+  std::string line = "ken " + call.command;
   for (const std::string& own : call.own) line += " " + own;
   for (const std::string& other : call.others) line += " " + other;
   if (call.others.empty()) line += " FILE";

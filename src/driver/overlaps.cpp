@@ -18,12 +18,33 @@ constexpr double least_time = 0.2;
 constexpr double most_time = 3;
 constexpr std::size_t most_reported = 3;
 
-// The number of a formula that is false against expectation, or without one.
-std::optional<std::size_t> find_failure(const evidence::Answer& answer) {
+// Not where every part of the formula is about the present state alone.
+bool depends_on_steps(const logic::FormulaStore& store, logic::FormulaId formula) {
+  return std::ranges::any_of(logic::closure(store, formula), [&](logic::FormulaId part) {
+    const logic::Formula& f = store[part];
+    const bool local =
+        std::holds_alternative<logic::Constant>(f) || std::holds_alternative<logic::Atom>(f) ||
+        std::holds_alternative<logic::Not>(f) || std::holds_alternative<logic::Binary>(f) ||
+        std::holds_alternative<logic::Many>(f) || std::holds_alternative<logic::Count>(f);
+    return !local;
+  });
+}
+
+// The number of a formula that is false against expectation, or without one, and may be because of
+// a step.
+std::optional<std::size_t> find_failure(const model::Model& model, const evidence::Answer& answer) {
   for (const evidence::FormulaAnswer& formula : answer.formulae)
-    if (formula.verdict.truth == evidence::Truth::fails && formula.expected.value_or(true))
+    if (formula.verdict.truth == evidence::Truth::fails && formula.expected.value_or(true) &&
+        depends_on_steps(model.formulas, model.properties[formula.index - 1].formula))
       return formula.index;
   return {};
+}
+
+bool assign_the_same(const model::EvolutionRule& a, const model::EvolutionRule& b) {
+  return std::ranges::any_of(a.assignments, [&](const model::Assignment& one) {
+    return std::ranges::any_of(
+        b.assignments, [&](const model::Assignment& other) { return one.target == other.target; });
+  });
 }
 
 base::Diagnostics describe_overlaps(const model::Model& model,
@@ -35,10 +56,13 @@ base::Diagnostics describe_overlaps(const model::Model& model,
         .add(model.source, overlap.line->place, Code::overlapping_lines,
              model.source->line_number(overlap.earlier->place.begin), overlap.where)
         .hint = fmt::format(
-        "this happens, and formula {} is false, perhaps because of it: assign both in one line, "
-        "or write 'Semantics = SingleAssignment;', where the variables of an agent change by "
-        "themselves, or '-- lint: allow W006' behind this line if the choice is meant",
-        formula);
+        "this happens, and formula {} is false, perhaps because of it: {}, or write '-- lint: "
+        "allow W006' behind this line if the choice is meant",
+        formula,
+        assign_the_same(*overlap.earlier, *overlap.line)
+            ? "let one condition exclude the other"
+            : "assign both in one line, or write 'Semantics = SingleAssignment;', where the "
+              "variables of an agent change by themselves");
   return found;
 }
 
@@ -47,7 +71,7 @@ base::Diagnostics describe_overlaps(const model::Model& model,
 void report_overlaps(const model::Model& model, const syntax::System& text, Engine& engine,
                      base::Budget& budget, Journal& journal) {
   if (model.assignment != syntax::AssignmentSemantics::multi) return;
-  const std::optional<std::size_t> formula = find_failure(journal.answer());
+  const std::optional<std::size_t> formula = find_failure(model, journal.answer());
   if (!formula) return;
   journal.enter("looking for overlapping lines");
   std::vector<evidence::Overlap> overlaps;

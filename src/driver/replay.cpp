@@ -76,7 +76,12 @@ ReplayAnswer replay_file(const report::EvidenceFile& file, const base::Source& m
     Loaded loaded = load(model, again, budget);
     if (!loaded.model) return tell_unloaded(loaded, "the model has mistakes");
     if (model::find_fingerprint(*loaded.model) != file.fingerprint)
-      return {Outcome::refused, "the model is not the one that the evidence was found in"};
+      return {Outcome::refused,
+              loaded.model->logics.empty() && settings.logics.empty()
+                  ? "the model is not the one that the evidence was found in, or --logic was given "
+                    "then and is missing here"
+                  : "the model, with its logic files, is not the one that the evidence was found "
+                    "in"};
     if (const auto formula = find_formula(*loaded.model, file.formula))
       return replay_on(file, *loaded.model, *formula, budget);
     again.formulae = {file.formula};

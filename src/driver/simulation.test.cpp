@@ -211,7 +211,10 @@ TEST(Simulation, MoreFormulasChangeNoValue) {
                                              "A(G F light)",
                                              "<all>F light",
                                              "DK(all, !light)",
-                                             "E(F G (light and open))"};
+                                             "E(F G (light and open))",
+                                             "Kw(Guard, light)",
+                                             "AG C(Guard, Environment, EX light)",
+                                             "WCC(Guard, Environment, light, EF open)"};
   const auto together = open_text(watch);
   std::vector<bool> values;
   values.reserve(formulas.size());

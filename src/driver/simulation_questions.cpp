@@ -3,8 +3,8 @@
 // A formula that somebody asks about is no part of the model.  So the text is elaborated again with
 // all formulas asked so far behind its own.  Elaboration does the same things in the same order,
 // and a further formula comes last: whatever had a number keeps it.  Hence the model can adopt what
-// is new, expressions, atoms and formulas, while decision diagrams made for it stay right, and
-// nothing is explored again.
+// is new, expressions, atoms, formulas and what they take from logic files, while decision diagrams
+// made for it stay right, and nothing is explored again.
 
 #include <fmt/format.h>
 
@@ -23,22 +23,28 @@ namespace {
 using report::Mistake;
 using report::Unknown;
 
+constexpr std::string_view origins = "formula";  // with a number behind it
+
 // Agents and their lines stay where they are: others may point to them.
 void adopt_formulas(model::Model& model, model::Model extended) {
   model.exprs = std::move(extended.exprs);
   model.atoms = std::move(extended.atoms);
+  model.modalities = std::move(extended.modalities);
+  model.relations = std::move(extended.relations);
   model.formulas = std::move(extended.formulas);
   model.properties = std::move(extended.properties);
 }
 
-// What was said about the formula given last, under a name that the user understands.
+// What was said about the formula given last, under a name that the user understands, and what is
+// wrong in logic files.
 base::Diagnostics pick_remarks(const base::Diagnostics& all, const base::Source& model,
                                const std::string& origin, const std::string& text) {
   const base::Source source = base::make_source("formula", text);
   base::Diagnostics result;
   for (base::Diagnostic d : all.all()) {
-    if (d.source == model || d.source->name() != origin) continue;
-    d.source = source;
+    const bool about_formula = d.source->name() == origin;
+    if (d.source == model || (!about_formula && d.severity() != base::Severity::error)) continue;
+    if (about_formula) d.source = source;
     for (base::Related& related : d.related)
       if (related.source->name() == origin) related.source = source;
     result.append(std::move(d));
@@ -52,10 +58,14 @@ ExploredModel& Simulation::explored() { return *explored_; }
 
 std::optional<std::size_t> Simulation::add_formula(const std::string& text, Answer& wrong) {
   if (const auto at = known_.find(text); at != known_.end()) return at->second;
-  model::ElaborationSettings chosen{settings_.parameters, asked_, {}, {}, "formula"};
+  model::ElaborationSettings chosen{settings_.parameters, asked_, {}, {}, std::string(origins)};
+  chosen.logics = settings_.logics;
+  chosen.read_logic = [&, next = std::size_t{0}](const auto&, auto, auto&) mutable {
+    return model().logics[next++];  // as they were when the model was read
+  };
   chosen.limits.budget = budget_.get();
   chosen.formulae.push_back(text);
-  const std::string origin = fmt::format("formula {}", chosen.formulae.size());
+  const std::string origin = fmt::format("{} {}", origins, chosen.formulae.size());
   model::Elaboration elaboration = model::elaborate(loaded_.system, chosen);
   base::Diagnostics remarks = pick_remarks(elaboration.diagnostics, model().source, origin, text);
   if (!elaboration.model) {

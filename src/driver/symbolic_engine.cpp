@@ -39,7 +39,7 @@ class SymbolicEngine : public Engine {
       journal_.enter(stage, nodes);
     };
     journal_.enter("ordering variables");
-    system_.emplace(model_, budget_, settings_, note);
+    system_.emplace(model_, budget_, settings_, note, questions_.encoding);
   }
 
   evidence::Exploration explore() override {

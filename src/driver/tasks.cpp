@@ -92,14 +92,17 @@ Tasks list_tasks(const model::Model& model, const Settings& settings, const Engi
 }
 
 base::Diagnostics find_missing_formulas(const model::Model& model, const Settings& settings) {
-  base::Diagnostics missing;
-  for (const std::size_t index : settings.only) {
-    if (index <= model.properties.size()) continue;
-    const std::string text = std::to_string(index);
-    missing.add(base::make_source("--only", text), {0, static_cast<std::uint32_t>(text.size())},
-                base::Code::no_such_formula, index, model.source->name(), model.properties.size());
-  }
-  return missing;
+  base::Diagnostics result;
+  std::vector<std::size_t> missing;
+  for (const std::size_t index : settings.only)
+    if (index > model.properties.size()) missing.push_back(index);
+  if (missing.empty()) return result;
+  const auto [first, last] = std::ranges::minmax(missing);
+  const std::string text =
+      first == last ? std::to_string(first) : fmt::format("{} to {}", first, last);
+  result.add(base::make_source("--only", text), {0, static_cast<std::uint32_t>(text.size())},
+             base::Code::no_such_formula, text, model.source->name(), model.properties.size());
+  return result;
 }
 
 base::Diagnostics find_clashing_semantics(const model::Model& model, const Settings& settings) {

@@ -177,9 +177,9 @@ void AgentBuilder::build_actions(const Instance& instance) {
   if (owner.silent) owner.actions.push_back({{"silent", "silent"}, owner.place});
 }
 
-// Of an agent with no list of actions, and a Protocol that names some.
+// Of an agent that lists no actions, and a Protocol that names some.
 void AgentBuilder::report_missing_actions(const Instance& instance) {
-  if (instance.syntax == nullptr || instance.syntax->actions.keyword) return;
+  if (instance.syntax == nullptr) return;
   std::vector<std::string> names;
   for (const syntax::ProtocolLine& line : instance.syntax->protocol.content)
     for (const NodeId element : line.actions) {
@@ -188,12 +188,11 @@ void AgentBuilder::report_missing_actions(const Instance& instance) {
       if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
     }
   if (names.empty()) return;
-  scope_.diagnostics
-      .add(text_.source, text_.nodes[instance.syntax->name].range, Code::missing,
-           "the section 'Actions'")
-      .hint =
-      fmt::format("write '{}' before the Protocol",
-                  base::shorten(fmt::format("Actions = {{{}}};", fmt::join(names, ", ")), 100));
+  const Range place =
+      instance.syntax->actions.keyword.value_or(text_.nodes[instance.syntax->name].range);
+  const std::string list = fmt::format("Actions = {{{}}};", fmt::join(names, ", "));
+  scope_.diagnostics.add(text_.source, place, Code::missing, "a list of actions").hint =
+      fmt::format("write '{}' before the Protocol", base::shorten(list, 100));
 }
 
 void AgentBuilder::build_view(const Instance& instance) {

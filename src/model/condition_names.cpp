@@ -256,6 +256,12 @@ std::string ConditionResolver::explain_other_kind(const std::string& word) const
   return {};
 }
 
+bool ConditionResolver::names_proposition(std::string_view word) const {
+  return std::ranges::any_of(text_.evaluation.content, [&](const auto& proposition) {
+    return text_.text(text_.nodes[text_.nodes.child(proposition.name, 0)].mark) == word;
+  });
+}
+
 void ConditionResolver::report_unknown_symbol(const Typed& typed) {
   if (typed.meaning == Meaning::choice) {
     const auto unknown = std::find_if(typed.cases.begin(), typed.cases.end(),
@@ -291,6 +297,13 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
   if (where_.position == Position::formula && hint.empty())
     hint = explain_name_in_formula(text_, typed.range);
   if (where_.position == Position::evolution && typed.symbol == "action") hint = "write 'Action'";
+  if (where_.position != Position::formula && names_proposition(base_name(typed.symbol)))
+    hint = where_.inside()
+               ? fmt::format(
+                     "'{0}' is a proposition; what conditions of agents share is a 'Define "
+                     "{0} = ...;'",
+                     typed.symbol)
+               : "a proposition may use only those above it";
   if (scope_.definitions.contains(typed.symbol)) hint = "a definition may use only those above it";
   const std::string base = base_name(typed.symbol);
   if (where_.position == Position::formula && scope_.propositions.family(base)) {

@@ -41,7 +41,7 @@ std::optional<FormulaId> FormulaResolver::resolve(const syntax::System& text, No
 }
 
 std::string FormulaResolver::write_reading(Range line) const {
-  if (closures_.empty()) return {};
+  if (closures_.empty() && parentheses_.empty()) return {};
   Insertions closures;
   for (const auto& [begin, end] : closures_) {
     closures.emplace(begin, "A (");

@@ -74,11 +74,11 @@ void Logics::load(Scope& scope, const base::Source& source, bool shipped) {
     const bool named = check_names(scope, logic, definition);
     if (definition.kind == LogicDefinition::Kind::relation) {
       if (named) add_relation(scope, logic, definition);
-      continue;
+    } else if (named) {
+      add_operator(scope, logic, definition);
     }
-    if (named) add_operator(scope, logic, definition);
-    const std::string keyword = logic.text(definition.name);
-    if (!logic.operators.contains(keyword)) given_up_.insert(keyword);
+    const std::string name = logic.text(definition.name);
+    if (!logic.operators.contains(name) && !logic.relations.contains(name)) given_up_.insert(name);
   }
 }
 

@@ -72,7 +72,7 @@ class Logics {
   [[nodiscard]] const OperatorDefinition* find(logic::ModalityId row) const;
   [[nodiscard]] const std::vector<std::unique_ptr<LoadedLogic>>& files() const { return files_; }
 
-  // Whether a file defines the operator wrongly: its uses are no mistakes of their own.
+  // Whether a file defines the operator or relation wrongly: its uses are no mistakes of their own.
   [[nodiscard]] bool is_given_up(std::string_view word) const { return given_up_.contains(word); }
 
   // Bodies of applications met before.

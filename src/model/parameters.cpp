@@ -137,6 +137,7 @@ class ParameterReader {
       scope_.diagnostics.add(text_.source, place, Code::not_a_condition, "a number");
     } else if (value->value == 0) {
       scope_.diagnostics.add(text_.source, place, Code::parameters_refused,
+                             base::shorten(base::collapse_blanks(text_.text(place)), 60),
                              values_in(syntax.condition));
       scope_.diagnostics.close();
     }

@@ -140,7 +140,11 @@ RelationResolver::Result RelationResolver::resolve_word(NodeId id) {
   if (word == "other") return store.add(Complement{store.add(SameState{}, "self")}, word);
   const auto at = bindings_.logic->relations.find(word);
   if (at != bindings_.logic->relations.end()) return apply_definition(id, *at->second, {});
-  return complain(id, fmt::format("'{}'", shown(id)));
+  if (scope_.logics.is_given_up(word)) return std::nullopt;
+  auto& d = scope_.diagnostics.add(text().source, text().nodes[id].range, Code::not_a_relation,
+                                   fmt::format("'{}'", shown(id)));
+  if (word == "same") d.hint = "it is same for somebody: write 'same(i)'";
+  return std::nullopt;
 }
 
 bool RelationResolver::is_defined_here(std::string_view word) const {
@@ -166,7 +170,12 @@ RelationResolver::Result RelationResolver::resolve_call(NodeId id) {
   }
   const auto at = bindings_.logic->relations.find(word);
   if (at != bindings_.logic->relations.end()) return apply_definition(id, *at->second, arguments);
+  if (scope_.logics.is_given_up(word)) return std::nullopt;
   auto& d = scope_.diagnostics.add(text().source, node.mark, Code::unknown_name, "relation", word);
+  if (word == "step" || word == "reach" || word == "self" || word == "other") {
+    d.hint = fmt::format("write '{}' alone", word);
+    return std::nullopt;
+  }
   std::vector<std::string> known{"same"};
   for (const auto& [name, definition] : bindings_.logic->relations) known.push_back(name);
   Scope::suggest(d, word, known);

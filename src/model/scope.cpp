@@ -48,8 +48,9 @@ bool Scope::varies(const syntax::System& text, syntax::NodeId expression,
 
 bool Scope::check_name(const syntax::System& text, base::Range range, const std::string& name,
                        std::string_view what) {
-  const bool reserved = name == "true" || name == "false" || name == "Action" ||
-                        name == "GreenStates" || name == "RedStates";
+  const std::string base = base_name(name);
+  const bool reserved = base == "true" || base == "false" || base == "Action" ||
+                        base == "GreenStates" || base == "RedStates";
   const bool read_bare = what == "a variable" || what == "a proposition" || what == "a definition";
   const bool definition =
       (read_bare || what == "a value" || what == "an action") && definitions.contains(name);
@@ -127,6 +128,8 @@ void Scope::wrong_index(const syntax::System& text, base::Range range, const Nam
   };
   const std::size_t found = split_indices(name.shown).size();
   const std::size_t wanted = split_indices(family.last).size();
+  const bool lone_agent = family.members == 1 && found == 1 && agents.find(family.last);
+  if (lone_agent) return no_such_instance(text, range, name, family);
   if (found == wanted) {
     auto& d = diagnostics.add(text.source, range, base::Code::index_out_of_range, name.shown,
                               list_members(family));
@@ -147,6 +150,17 @@ void Scope::wrong_index(const syntax::System& text, base::Range range, const Nam
     d.hint = suggest_members(family, use);
   else
     d.hint = fmt::format("write {}'{}'", wanted == 0 ? "" : "for example ", family.last);
+}
+
+// P[2] where there is only P, or P[3]: the template has lost its range, which is said once.
+void Scope::no_such_instance(const syntax::System& text, base::Range range, const Name& name,
+                             const Family& family) {
+  const std::string base = base_name(name.shown);
+  diagnostics
+      .add(text.source, range, base::Code::index_out_of_range, name.shown, list_members(family))
+      .hint =
+      fmt::format("write '{}', or declare several as 'Agent {}[i: 1..N]'", family.last, base);
+  constants.give_up_on(base);
 }
 
 void Scope::declared_twice(const syntax::System& text, std::string_view what, const Name& name,

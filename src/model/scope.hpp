@@ -73,6 +73,8 @@ struct Scope {
   // A name of an indexed family with wrong indices.
   void wrong_index(const syntax::System& text, base::Range range, const Name& name,
                    const Family& family, Use use);
+  void no_such_instance(const syntax::System& text, base::Range range, const Name& name,
+                        const Family& family);
   // Reports a second declaration: a warning if both texts are the same, else an error.
   void declared_twice(const syntax::System& text, std::string_view what, const Name& name,
                       base::Range range, base::Range earlier);

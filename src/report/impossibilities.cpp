@@ -44,7 +44,6 @@ bool is_seen_in(const ImpossibilityAnswer::State& seen, const ImpossibilityAnswe
 
 std::string say_fact(const ImpossibilityAnswer::Row& row, const std::set<std::string>& telling) {
   const std::string state = say_state(row.state, telling);
-  if (row.stage == "start") return "it has to win from  " + state;
   std::string done;
   for (const evidence::StrategyAnswer::Row& selection : row.selections) {
     done +=
@@ -52,12 +51,20 @@ std::string say_fact(const ImpossibilityAnswer::Row& row, const std::set<std::st
     if (!is_seen_in(selection.seen, row.state))
       done += fmt::format(" where {}", say_state(selection.seen, telling));
   }
-  if (row.then_stage.empty())
-    return row.stage == "violated" ? fmt::format("in  {}  it has lost", state)
-           : done.empty()          ? fmt::format("in  {}  it loses, whatever it does", state)
-                                   : fmt::format("in  {}  it loses if {}", state, done);
-  return fmt::format("in  {}  if {}, it may come to  {}", state, done.empty() ? "it goes on" : done,
-                     say_state(row.then_state, telling));
+  const bool starts = row.stage == "start";
+  const bool violated = row.stage == "violated";
+  if (row.then_stage.empty()) {
+    if (starts)
+      return fmt::format("it has to win from  {}{}", state,
+                         done.empty() ? "" : fmt::format("  and loses if {}", done));
+    if (violated && done.empty()) return fmt::format("in  {}  it has lost", state);
+    return fmt::format("in  {}  it loses{}", violated ? state + "  after the violation" : state,
+                       done.empty() ? ", whatever it does" : " if " + done);
+  }
+  if (starts && done.empty()) return "it has to win from  " + state;
+  return fmt::format("in  {}  if {}, it may come to  {}",
+                     violated ? state + "  after the violation" : state,
+                     done.empty() ? "it goes on" : done, say_state(row.then_state, telling));
 }
 
 }  // namespace

@@ -7,6 +7,11 @@
 // in it once and for all, unless it is kept.  Then conjuncts are taken in the order of the bits
 // they write, and joined as long as the product stays below the limit.  A product that becomes far
 // larger than it may be is broken off, not finished and thrown away.
+//
+// One node too many must not decide, so a product may be a little larger than what was joined.  As
+// that is joined again, little by little could become much: each conjunct brings a slack, a part of
+// its nodes, which growth uses up, so that all products together are no larger than all conjuncts
+// and their slack.
 
 #include "symbolic/clusters.hpp"
 
@@ -21,11 +26,13 @@ struct Unit {
       : relation(std::move(of)),
         support(bdd::support(relation)),
         nodes(bdd::nodes(relation)),
+        slack(nodes / 8),
         place(where) {}
 
   Bdd relation;
   Bits support;
   std::size_t nodes;
+  std::size_t slack;
   double place;
 
   [[nodiscard]] bool mentions(Variable v) const {
@@ -109,6 +116,10 @@ class Joiner {
 
   // What a product may have of nodes if the relations have so many apart.
   [[nodiscard]] std::size_t most_nodes(std::size_t apart) const { return std::max(limit_, apart); }
+  [[nodiscard]] static std::size_t slack_left(std::size_t slack, std::size_t apart,
+                                              std::size_t nodes) {
+    return slack - std::min(slack, nodes - std::min(nodes, apart));
+  }
   // The product, unless it has more nodes than that, or building it shows that it will.
   [[nodiscard]] static std::optional<Bdd> join_within(std::size_t most, const Bdd& a, const Bdd& b,
                                                       const bdd::VariableSet& quantified) {
@@ -130,17 +141,20 @@ class Joiner {
     const bdd::VariableSet inner = only_in(chosen);
     Bdd product = manager_.constant(true);
     std::size_t apart = 0;
+    std::size_t slack = 0;
     double place = 0;
     for (const std::size_t u : users) {
       apart += units_[u].nodes;
+      slack += units_[u].slack;
       const bool last = u == users.back();
-      auto joined = join_within((last ? 1 : 2) * most_nodes(apart), product, units_[u].relation,
-                                last ? inner : nothing_);
+      auto joined = join_within((last ? 1 : 2) * most_nodes(apart + slack), product,
+                                units_[u].relation, last ? inner : nothing_);
       if (!joined) return false;
       product = std::move(*joined);
       place += units_[u].place;
     }
     Unit unit(product, place / static_cast<double>(users.size()));
+    unit.slack = slack_left(slack, apart, unit.nodes);
     for (auto u = users.rbegin(); u != users.rend(); ++u)
       units_.erase(units_.begin() + static_cast<std::ptrdiff_t>(*u));
     units_.push_back(std::move(unit));
@@ -165,18 +179,25 @@ class Joiner {
     std::vector<bool> chosen(units_.size(), false);
     Bdd cluster = manager_.constant(true);
     std::size_t nodes = 0;
+    std::size_t slack = 0;
     for (std::size_t u = 0; u < units_.size(); ++u) {
       chosen[u] = true;
-      auto product = join_within(most_nodes(nodes + units_[u].nodes), cluster, units_[u].relation,
-                                 only_in(chosen));
-      if (!product) {
+      slack += units_[u].slack;
+      const std::size_t apart = nodes + units_[u].nodes;
+      auto product =
+          join_within(most_nodes(apart + slack), cluster, units_[u].relation, only_in(chosen));
+      if (product) {
+        nodes = bdd::nodes(*product);
+        slack = slack_left(slack, apart, nodes);
+      } else {
         if (!cluster.is_true()) clusters.push_back(cluster);
         chosen.assign(units_.size(), false);
         chosen[u] = true;
         product = exists(units_[u].relation, only_in(chosen));
+        nodes = bdd::nodes(*product);
+        slack = units_[u].slack;
       }
       cluster = std::move(*product);
-      nodes = bdd::nodes(cluster);
     }
     if (!cluster.is_true()) clusters.push_back(cluster);
     return clusters;

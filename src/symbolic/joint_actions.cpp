@@ -49,14 +49,11 @@ class JointSplitter {
     Bdd states;
   };
 
-  // The cases by this agent's action, if it still matters.
+  // The cases by this agent's action.  Where one code leaves every conjunct what it was, none of
+  // them mentions the action.
   void fix(AgentId agent, Case one, std::vector<Case>& finer) {
     const Bits& action = encoding_.action(agent);
-    const bool matters =
-        !action.empty() &&
-        std::any_of(one.evolutions.begin(), one.evolutions.end(),
-                    [&](const Conjunct& c) { return mentions_any(c.relation, action); });
-    if (!matters) return finer.push_back(std::move(one));
+    if (action.empty()) return finer.push_back(std::move(one));
     const bdd::VariableSet bits = manager_.set(action);
     const auto place = static_cast<std::size_t>(agent);
     const std::uint64_t codes = std::uint64_t{1} << action.size();
@@ -67,9 +64,13 @@ class JointSplitter {
       if (states.is_false()) continue;
       Case fixed{one.protocols, {}, std::move(states)};
       fixed.protocols[place] = std::move(allowed);
-      for (const Conjunct& conjunct : one.evolutions)
+      bool matters = false;
+      for (const Conjunct& conjunct : one.evolutions) {
         fixed.evolutions.push_back(
             {and_exists(conjunct.relation, code, bits), conjunct.writes, conjunct.variables});
+        matters = matters || fixed.evolutions.back().relation != conjunct.relation;
+      }
+      if (!matters) return finer.push_back(std::move(one));
       finer.push_back(std::move(fixed));
     }
   }

@@ -55,8 +55,6 @@ struct Settings {
   // The work on diagrams that images, or pre-images, take before the first trial: some tenths of a
   // second, so that nothing is tried where there is nothing to gain.
   std::uint64_t work_before_trials = 1'000'000;
-  // The work on diagrams that a system may take until it is built.
-  std::uint64_t work_to_build = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace ken::symbolic

@@ -2,19 +2,17 @@
 
 #include <algorithm>
 
-#include "bdd/work_limit.hpp"
-
 namespace ken::symbolic {
 
 System::System(const model::Model& model, base::Budget& budget, const Settings& settings,
-               const EachStage& each_stage)
+               const EachStage& each_stage, const bdd::Watch& watch)
     : model_(model),
       settings_(settings),
       encoding_(model, settings, budget),
       manager_(encoding_.bits(), budget, settings.diagrams),
       conditions_(manager_, encoding_, model) {
   if (each_stage) each_stage("encoding", manager_.nodes());
-  const bdd::WorkLimit limit(manager_, settings.work_to_build);
+  manager_.watch_work(watch);
   manager_.group(encoding_.groups());
   if (settings.order != Order::computed) suggest_computed_order();
   state_bits_ = manager_.set(encoding_.state_bits());
@@ -23,6 +21,7 @@ System::System(const model::Model& model, base::Budget& budget, const Settings& 
   if (each_stage) each_stage("clustering", manager_.nodes());
   steps_ = build_steps(manager_, encoding_, model, settings_, std::move(conjuncts));
   conditions_.forget();
+  manager_.watch_work({});
 }
 
 void System::suggest_computed_order() {

@@ -15,9 +15,10 @@ using EachStage = std::function<void(std::string_view stage, std::size_t nodes)>
 // about one model hangs here; the model and the budget must outlive it.
 class System {
  public:
-  // Throws Exhausted when the budget does not suffice.
+  // Throws Exhausted when the budget does not suffice, or the watch, which is asked while the
+  // system is built, has had enough.
   System(const model::Model& model, base::Budget& budget, const Settings& settings = {},
-         const EachStage& each_stage = {});
+         const EachStage& each_stage = {}, const bdd::Watch& watch = {});
 
   [[nodiscard]] const model::Model& model() const { return model_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }

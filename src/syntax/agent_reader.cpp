@@ -16,8 +16,13 @@ constexpr auto first_value_hint = "a first value is a condition of InitStates";
 }  // namespace
 
 AgentSyntax AgentReader::read() {
+  cursor_.advance();
+  return read_behind_keyword();
+}
+
+AgentSyntax AgentReader::read_behind_keyword() {
   AgentSyntax agent;
-  const base::Range keyword = cursor_.advance();
+  const base::Range keyword = cursor_.previous();
   bool sound = true;
   const bool nameless = (cursor_.word("end") && cursor_.word("Agent", 1)) ||
                         (section_starts() && !file_section_starts());

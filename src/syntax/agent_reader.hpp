@@ -8,6 +8,7 @@ class AgentReader : private SectionReader {
  public:
   using SectionReader::SectionReader;
   AgentSyntax read();
+  AgentSyntax read_behind_keyword();  // at the name
 
  private:
   void section(AgentSyntax& agent);

@@ -173,7 +173,7 @@ void ExpressionReader::read_word() {
   if (place_ >= Place::formula && kind != FrameKind::coalition && kind != FrameKind::index &&
       is_prefix_word(text) && operand_follows(cursor_, 1, place_) && !is_indexed(cursor_, 0))
     return push_prefix_word();
-  if (text == "if" && operand_follows(cursor_, 1, place_)) {
+  if (text == "if" && operand_follows(cursor_, 1, place_) && !is_indexed(cursor_, 0)) {
     open(FrameKind::conditional, cursor_.advance());
     return;
   }

@@ -76,6 +76,9 @@ void ExpressionReader::complain_unclosed() {
 
 void ExpressionReader::complain_at_closing(const Frame& frame) {
   auto& d = cursor_.expected(closing_words(frame, values_.size() - frame.values));
+  const bool no_value = frame.kind == FrameKind::conditional && cursor_.is(semicolon) &&
+                        cursor_.section() == "Evolution";
+  if (no_value) d.hint = "a value is missing before this 'if', which begins one itself";
   if (frame.kind == FrameKind::coalition && cursor_.is(comma))
     d.hint = write_coalition(cursor_, frame.open.end, greater);
 }
@@ -93,7 +96,7 @@ std::string_view ExpressionReader::closing_words(const Frame& frame, std::size_t
     case FrameKind::index:
       return "',' or ']'";
     case FrameKind::binder:
-      return "'..' and the end of the range";
+      return values == 0 ? "'..' and the end of the range" : "the end of the index range";
     case FrameKind::bracket:
       return frame.may_be_bound ? "',' or ']'" : "']'";
     case FrameKind::coalition:

@@ -101,10 +101,30 @@ class Rules {
   // x = 1, y = 2 and E(g, f).
   [[nodiscard]] std::string comma() const {
     if (!cursor_.is(TokenKind::comma)) return {};
-    if (was_word(0) && cursor_.was(lparen, 1) && cursor_.text_before(2) == "E")
-      return fmt::format("that everybody in {} knows f is written 'GK({}, f)'",
-                         cursor_.text_before(0), cursor_.text_before(0));
+    if (cursor_.section() == "Vars" || cursor_.section() == "Obsvars") return comma_in_variables();
+    if (cursor_.was(integer, 0) && cursor_.was(lparen, 1) && is_until_word(2))
+      return write_bound(cursor_.text_before(2), cursor_.text_before(0), cursor_.text(1));
+    const std::string_view word = cursor_.text_before(2);
+    if (was_word(0) && cursor_.was(lparen, 1) && was_word(2) && is_prefix_word(word)) {
+      const std::string everybody = fmt::format(
+          "that everybody in {0} knows f is written 'GK({0}, f)'", cursor_.text_before(0));
+      return word == "E" ? everybody : fmt::format("{} takes one formula; {}", word, everybody);
+    }
     return "join conditions and assignments with 'and'";
+  }
+  // x : red, green; and x, y : 0..3.
+  [[nodiscard]] std::string comma_in_variables() const {
+    if (!was_word(0)) return {};
+    if (wanted_ == "':' and a type") return "each variable has a line of its own";
+    std::size_t last = 0;
+    while (last < farthest && (cursor_.is(identifier, last) || cursor_.is(TokenKind::comma, last)))
+      ++last;
+    return fmt::format("values stand in braces: '{{{}}}'",
+                       words(cursor_.previous().begin, cursor_.peek(last).range.begin));
+  }
+  [[nodiscard]] bool is_until_word(std::size_t count) const {
+    const auto op = was_word(count) ? infix_word(cursor_.text_before(count)) : std::nullopt;
+    return op && is_until(*op);
   }
 
   // K{P} f.
@@ -131,7 +151,7 @@ class Rules {
     if (inside && is_prefix_word(cursor_.text_before(1)))
       return write_bound(cursor_.text_before(1), "0", cursor_.text(1));
     const bool dots = cursor_.is(dotdot) && cursor_.was(lbracket, 1) && was_word(2);
-    if (dots && is_prefix_word(cursor_.text_before(2)))
+    if (dots && (is_prefix_word(cursor_.text_before(2)) || is_until_word(2)))
       return write_bound(cursor_.text_before(2), cursor_.text_before(0), cursor_.text(1));
     return {};
   }
@@ -147,11 +167,15 @@ class Rules {
 
   // forall i: 1..3 f.
   [[nodiscard]] std::string quantifier() const {
+    const bool logic_file = cursor_.section() == "Logic";
     for (std::size_t i = 0; i < 3; ++i) {
       if (!was_word(i)) continue;
       const bool all = cursor_.text_before(i) == "forall" || cursor_.text_before(i) == "Forall" ||
                        cursor_.text_before(i) == "foreach";
       const bool some = cursor_.text_before(i) == "exists" || cursor_.text_before(i) == "Exists";
+      if ((all || some) && logic_file)
+        return fmt::format("write '{} R: f', where R is a relation such as step or same(i)",
+                           all ? "all" : "some");
       if (all)
         return "for all is written 'and(i: 1..N) (...)'; 'for (i: 1..N)' before a line repeats it";
       if (some) return "for some is written 'or(i: 1..N) (...)'";
@@ -306,8 +330,18 @@ class Rules {
   [[nodiscard]] std::string side_by_side() const {
     const bool formula = cursor_.section() == "Formulae" || cursor_.section() == "Fairness";
     const bool behind = wanted_ == "';'" || wanted_.starts_with("an operator or");
-    return formula && behind && starts_operand(cursor_.kind()) ? std::string(join_formulas_hint)
-                                                               : std::string();
+    return formula && behind && formula_starts() ? std::string(join_formulas_hint) : std::string();
+  }
+  // At what begins a formula and nothing else; a lone name may go on with one if the name before it
+  // is no operator of somebody's, as the O of 'O p'.
+  [[nodiscard]] bool formula_starts() const {
+    if (cursor_.is(bang) || cursor_.is(less) || cursor_.is(lparen)) return true;
+    if (!cursor_.is(identifier)) return false;
+    if (is_prefix_word(cursor_.text())) return true;
+    const bool call = logic::is_call_keyword(cursor_.text()) && cursor_.is(lparen, 1);
+    constexpr std::size_t longest_operator = 2;
+    return call || (was_word(0) && cursor_.text_before(0).size() > longest_operator) ||
+           cursor_.was(rparen, 0);
   }
 
   const Cursor& cursor_;

@@ -63,7 +63,8 @@ class IndexRules {
   // P[1..N].
   [[nodiscard]] std::string nameless_range() const {
     const std::string_view word = cursor_.text_before(2);
-    const bool name = cursor_.was(identifier, 2) && !is_prefix_word(word);
+    const bool name =
+        cursor_.was(identifier, 2) && !is_prefix_word(word) && !infix_word(word).has_value();
     if (!cursor_.is(dotdot) || !cursor_.was(lbracket, 1) || !name || cursor_.was(colon, 3))
       return {};
     return fmt::format("an index has a name: '{}[i: {}..{}]'", word, cursor_.text_before(0),

@@ -271,8 +271,10 @@ class Lexer {
     auto& diagnostic = diagnostics_.add(source_, range(begin), base::Code::bad_character, shown);
     if (underscore) diagnostic.hint = "a name starts with a letter";
     if (text_[begin] == '\'')
-      diagnostic.hint = primed ? "'x = e if condition' says the next value of x, without a prime"
-                               : "names and values stand without quotes";
+      diagnostic.hint =
+          primed ? "the next value of x is what 'x = e if condition' says, and 'next x' in a "
+                   "relation of a logic file; no prime"
+                 : "names and values stand without quotes";
     if (text_[begin] == '%' || text_[begin] == '#') diagnostic.hint = "a comment starts with --";
     if (text_[begin] == '\\' && begin > 0 && text_[begin - 1] == '/')
       diagnostic.hint = "write 'and' for '/\\'";

@@ -1,7 +1,10 @@
 #include "syntax/logic_file.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
+#include "base/text.hpp"
 #include "syntax/section_reader.hpp"
 
 namespace ken::syntax {
@@ -15,6 +18,7 @@ class LogicReader : SectionReader {
   LogicReader(Cursor& cursor, LogicFile& file) : SectionReader(cursor, file.text), file_(file) {}
 
   void read() {
+    cursor_.set_section("Logic");
     while (!cursor_.at_end()) {
       const std::size_t before = cursor_.index();
       read_statement();
@@ -34,6 +38,9 @@ class LogicReader : SectionReader {
   void refuse_statement() {
     if (!cursor_.is(bad)) {
       auto& d = cursor_.expected("Relation, Operator, or Logic and its title");
+      const auto near = base::find_nearest(
+          cursor_.text(), std::vector<std::string>{"Relation", "Operator", "Logic"});
+      if (near) d.hint = fmt::format("did you mean '{}'?", *near);
       if (file_section_starts()) d.hint = "this looks like a model: 'ken check' reads those";
     }
     do cursor_.advance();

@@ -94,7 +94,7 @@ bool operand_follows(const Cursor& cursor, std::size_t ahead, Place place) {
     case less:
       return place == Place::dynamic || coalition_follows(cursor, ahead);
     case identifier:
-      if (cursor.word("in", ahead)) return false;
+      if (cursor.word("in", ahead)) return !cursor.is(lbrace, ahead + 1);
       if (cursor.word("if", ahead)) return place >= Place::formula;
       if (!infix_word(cursor.text(ahead))) return true;
       // 'and(i: ...' is a comprehension; 'U' before no operand is a name.

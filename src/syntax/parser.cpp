@@ -82,6 +82,12 @@ class SystemReader : private SectionReader {
       return skip_section();
     }
     auto& d = cursor_.complain(cursor_.range(), Code::unknown_section, word, "of the file");
+    if (contains(agent_sections, cursor_.text(1)) &&
+        (cursor_.is(colon, 2) || cursor_.is(equal, 2))) {
+      d.hint = fmt::format("write 'Agent {}'", word);
+      system_.agents.push_back(AgentReader(cursor_, system_).read_behind_keyword());
+      return;
+    }
     if (word == "for") d.hint = "several agents alike are declared by 'Agent P[i: 1..N]'";
     if (const auto near = find_nearest_section(word, file_sections)) {
       d.hint = fmt::format("did you mean '{}'?", *near);

@@ -308,10 +308,10 @@ TEST(OneMistake, InProtocolAndEvolution) {
                       "write 'if true' for a line that always applies"));
   expect_one(
       in_agent("Evolution:\nb = p or q if true;\nend Evolution", "3:7", "needs parentheses"));
-  expect_one(in_agent("Evolution:\n// why\nx = 1 if y = 1;\nend Evolution", "3:1", "found '/'",
-                      "a comment starts with --"));
-  expect_one(in_agent("Evolution:\n/* why */\nx = 1 if y = 1;\nend Evolution", "3:1", "found '/'",
-                      "a comment starts with --"));
+  expect_one(in_agent("Evolution:\n// why\nx = 1 if y = 1;\nend Evolution", "3:1", "found '//'",
+                      "a comment starts with '--', to the end of the line"));
+  expect_one(in_agent("Evolution:\n/* why */\nx = 1 if y = 1;\nend Evolution", "3:1", "found '/*'",
+                      "a comment starts with '--', to the end of the line"));
 }
 
 TEST(OneMistake, InConditions) {
@@ -368,7 +368,8 @@ TEST(OneMistake, InFormulas) {
   expect_one(in_file(formulae("AG (p -> q" + over), "3:4", "this '(' is never closed"));
   expect_one(in_file(formulae("K(M p)" + over), "3:5", "expected ',' or ')'"));
   expect_one(in_file(formulae("<g F p" + over), "3:4", "expected '>'"));
-  expect_one(in_file(formulae("AG p q" + over), "3:6", "expected ';', found 'q'"));
+  expect_one(in_file(formulae("AG p q" + over), "3:6", "expected ';', found 'q'",
+                     "two formulas are joined with 'and', 'or' or '->'"));
   expect_one(in_file(formulae("A(p U[3] q)" + over), "3:8", "the end of the bound",
                      "a bound is [m, n]: write 'U[0, 3]'"));
   expect_one(in_file(formulae("A[p U q]" + over), "3:8", "the end of the bound",

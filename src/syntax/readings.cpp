@@ -32,6 +32,7 @@ class ReadingNotes {
       if (formula.prefix == PrefixWord::none) loose_until(id);
       tight_bit_operator(id);
       short_prefix(id);
+      idle_quantifier(id);
       if (formula.prefix == PrefixWord::ctl_star) swallowed_rest(id);
       if (formula.prefix == PrefixWord::ltl) weak_negation(id), left_until(id);
     }
@@ -96,19 +97,41 @@ class ReadingNotes {
                      system_.text(node(id).mark)));
   }
 
-  // AG p -> q is (AG p) -> q, which a q without operators makes look like a slip.
+  // Says something about the present, or the next state, and not about all that comes: plain, what
+  // somebody knows, AX p.
+  [[nodiscard]] bool is_close(NodeId id) const {
+    while (node(id).kind == NodeKind::unary || node(id).kind == NodeKind::group)
+      id = system_.nodes.child(id, 0);
+    const std::string_view word = system_.text(node(id).mark);
+    const bool next = node(id).kind == NodeKind::prefix && (word == "AX" || word == "EX");
+    return is_plain(id) || node(id).kind == NodeKind::call || next;
+  }
+
+  // AG p -> q is (AG p) -> q, which a q that says nothing about later makes look like a slip.
   void short_prefix(NodeId id) {
-    if (!is_connective_node(id) || node(id).op != Op::implication) return;
+    const bool implies = node(id).op == Op::implication || node(id).op == Op::equivalence;
+    if (!is_connective_node(id) || !implies) return;
     const NodeId left = system_.nodes.child(id, 0);
     if (!is_modal_node(left)) return;
     for (NodeId at = system_.nodes.child(id, 1);; at = system_.nodes.child(at, 1)) {
       const bool goes_on = is_connective_node(at);
-      if (!is_plain(goes_on ? system_.nodes.child(at, 0) : at)) return;
+      if (!is_close(goes_on ? system_.nodes.child(at, 0) : at)) return;
       if (!goes_on) break;
     }
-    note(node(id).mark, fmt::format("read as ({}) -> ...; if all of it is meant, it stands in "
+    note(node(id).mark, fmt::format("read as ({}) {} ...; if all of it is meant, it stands in "
                                     "parentheses",
-                                    text(left)));
+                                    text(left), infix(node(id).op).text));
+  }
+
+  // A p U q is (A p) U q.
+  void idle_quantifier(NodeId id) {
+    if (node(id).kind != NodeKind::prefix) return;
+    const std::string_view word = system_.text(node(id).mark);
+    if ((word != "A" && word != "E") || !is_plain(system_.nodes.child(id, 0))) return;
+    note(node(id).range,
+         fmt::format("'{0}' before a formula about one state says nothing; what it quantifies "
+                     "stands in parentheses, as in '{0}(p U q)'",
+                     word));
   }
 
   // CTL* A (G p and F q): MCMAS reads A (G (p and F q)).

@@ -35,6 +35,30 @@ def test_a_logic_file_is_checked_and_documented(case):
     case.want(answer["title"] == "Seeing ahead" and answer["diagnostics"] == [], f"JSON: {answer}")
 
 
+def test_a_simulation_knows_the_operators_of_logic_files(case):
+    case.file("ahead.logic", LOGIC)
+    named = case.file("named.ispl", 'Logic "ahead.logic";\n' + MODEL)
+    given = case.file("given.ispl", MODEL.split("Formulae")[0])
+    for name, more in ((named, []), (given, ["--logic", "ahead.logic"])):
+        result = case.run("simulate", name, *more, stdin="eval AG Sees(P, Environment.n < 3)\neval Kw(P, P.x)\n"
+                                                         "eval Sees(P, Environment.n = 1)\n")
+        lines = [line.split()[0] for line in result.out.splitlines() if line and not line.startswith(">")]
+        case.want(lines == ["false", "true", "true"] and result.code == 0, "as check says", result)
+
+
+def test_a_folder_of_logic_files(case):
+    case.file("logics/ahead.logic", LOGIC)
+    case.file("logics/model.ispl", MODEL)
+    result = case.run("logic", "logics")
+    case.want(result.code == 0 and "Seeing ahead" in result.out, "the logic files in it", result)
+
+
+def test_one_mistake_in_a_relation_is_one_message(case):
+    name = case.file("bad.logic", "Relation may(i, j) = smae(i);\nOperator May(i, j, f) = some may(i, j): f;\n")
+    result = case.run("logic", name)
+    case.want(result.err.count("error") == 1 and "did you mean 'same'?" in result.err, "once", result)
+
+
 def test_mistakes_in_a_logic_file_are_located(case):
     name = case.file("bad.logic", LOGIC + "Operator Bad(f) = least Z: f and !Z;\n")
     result = case.run("logic", name)

@@ -227,7 +227,7 @@ ParsedLine parse_command_line(int argc, const char* const* argv, const Version& 
   ParsedLine parsed;
   parsed.request.version = version;
   CLI::App app{summary, "ken"};
-  app.set_version_flag("--version", to_text(version));
+  app.set_version_flag("--version", to_text(version), "show the version and end");
   app.footer("'ken COMMAND --help' says more about a command.\n");
   app.require_subcommand(1);
   app.set_help_flag("-h,--help", "show this help");

@@ -42,12 +42,13 @@ std::string to_text(const base::Diagnostics& diagnostics) {
 
 Request expand_folders(Request request) {
   request.several = request.files.size() > 1 || !request.settings.sweeps.empty();
-  if (request.command == driver::Command::create || request.command == driver::Command::replay ||
-      request.command == driver::Command::logic)
+  if (request.command == driver::Command::create || request.command == driver::Command::replay)
     return request;
-  const bool formats = request.command == driver::Command::format;
-  const FileList list =
-      list_files(request.files, formats ? FilesWanted::models_and_logics : FilesWanted::models);
+  const FilesWanted wanted = request.command == driver::Command::format
+                                 ? FilesWanted::models_and_logics
+                             : request.command == driver::Command::logic ? FilesWanted::logics
+                                                                         : FilesWanted::models;
+  const FileList list = list_files(request.files, wanted);
   request.files = list.files;
   request.several = request.several || list.several;
   return request;
@@ -280,7 +281,8 @@ int say_replayed(const driver::ReplayAnswer& answer, const std::string& file,
 
 // EVIDENCE.json, and the model unless it is where it was.
 int replay(const Request& request, int status) {
-  if (request.files.size() > 2) {
+  const bool several = request.files.size() > 1 && request.files[1].ends_with(".json");
+  if (several || request.files.size() > 2) {
     say("ken replay: one piece of evidence and its model, such as\n"
         "  ken replay out/m.1.evidence.json m.ispl\n");
     return 2;

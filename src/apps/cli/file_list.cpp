@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with("."); }
 
 bool is_wanted(const fs::path& path, FilesWanted wanted) {
-  return path.extension() == ".ispl" ||
-         (wanted == FilesWanted::models_and_logics && path.extension() == ".logic");
+  return (wanted != FilesWanted::logics && path.extension() == ".ispl") ||
+         (wanted != FilesWanted::models && path.extension() == ".logic");
 }
 
 // A folder that cannot be entered is passed over.

@@ -11,8 +11,8 @@ struct FileList {
   bool several = false;  // more than one argument, or a folder
 };
 
-// What a folder stands for: all *.ispl in it and below, or all *.logic besides.
-enum class FilesWanted : std::uint8_t { models, models_and_logics };
+// What a folder stands for: all *.ispl in it and below, all *.logic, or both.
+enum class FilesWanted : std::uint8_t { models, logics, models_and_logics };
 
 // Those of a folder are in the order of their names; what begins with a dot is left out, and links
 // to folders are not followed.  A folder without any stands for itself.

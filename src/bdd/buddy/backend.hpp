@@ -108,6 +108,7 @@ class Manager::Backend {
   [[nodiscard]] static std::uint64_t work() { return 0; }
   static void count_work(std::uint64_t) {}
   static void limit_work(std::uint64_t) {}
+  static void watch_work(const Watch&) {}
   [[nodiscard]] static std::uint64_t most_work() {
     return std::numeric_limits<std::uint64_t>::max();
   }

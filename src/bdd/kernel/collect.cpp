@@ -80,6 +80,7 @@ void Kernel::look_around() {
   budget_.check_limits_now();
   if (steps_ > most_steps_)
     throw base::Exhausted(base::Resource::work, "more work on decision diagrams than it may take");
+  if (steps_ >= watch_.next) watch_.next = watch_.look(steps_);
   if (stack_.is_reached())
     throw base::Exhausted(base::Resource::memory, "decision diagrams are too deep for the stack");
   if (store_.used() >= alarm_) throw Explosion{};
@@ -105,7 +106,7 @@ void Kernel::collect() {
   collected_inside_ = false;
   alarm_ -= std::min(alarm_, before - store_.used());
   ++counters_.collections;
-  counters_.peak_nodes = std::max(counters_.peak_nodes, store_.used());
+  note_alive();
   plan_tables();
   store_.rebuild();
 }

@@ -155,6 +155,7 @@ bool Sifting::exchange(Level level) {
       for (const std::uint32_t node : dependents_) turn(node, x, y);
       std::fill(search_.begin(), search_.end(), 0);
       bury_dead(lower);
+      kernel_.note_alive();
       give_room_back(upper);
       give_room_back(lower);
     }
@@ -170,7 +171,7 @@ bool Sifting::reserve(std::size_t nodes) {
     if (!kernel_.allowance_.take(more)) return false;
     charged_ += more;
   }
-  return wanted <= store_.room() || store_.reserve(wanted + wanted / 2) || store_.reserve(wanted);
+  return wanted <= store_.room() || store_.reserve(wanted + wanted / 4) || store_.reserve(wanted);
 }
 
 // Takes the nodes with a child at the variable below out of the list.

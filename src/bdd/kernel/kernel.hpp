@@ -13,7 +13,7 @@ namespace ken::bdd::kernel {
 struct Counters {
   std::size_t collections = 0;
   std::size_t reorderings = 0;
-  std::size_t peak_nodes = 0;  // most that were alive at a collection
+  std::size_t peak_nodes = 0;  // most that were seen alive
 };
 
 // Thrown by an operation that has seen more nodes than it was allowed to (set_alarm).
@@ -100,6 +100,8 @@ class Kernel {
   // Operations end, in Exhausted, soon after so many steps in all.
   void limit_steps(std::uint64_t most) { most_steps_ = most; }
   [[nodiscard]] std::uint64_t most_steps() const { return most_steps_; }
+  // Work is counted in steps.  The watch has nothing to do with this kernel.
+  void set_watch(Watch watch) { watch_ = std::move(watch); }
   [[nodiscard]] std::size_t most_bytes() const { return allowance_.most(); }
   [[nodiscard]] std::size_t node_bytes() const { return store_.bytes(); }
   [[nodiscard]] std::size_t cache_bytes() const { return cache_.bytes(); }
@@ -141,6 +143,8 @@ class Kernel {
     if (++steps_ >= next_look_) look_around();
   }
   void look_around();
+  // All nodes in use are alive.
+  void note_alive() { counters_.peak_nodes = std::max(counters_.peak_nodes, store_.used()); }
   void plan_tables();
 
   // An edge that only the operation at work knows, for the time in which it may collect.  Whoever
@@ -212,7 +216,8 @@ class Kernel {
   std::uint64_t steps_ = 0;
   std::uint64_t most_steps_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t next_look_ = 1;  // when there were so many steps
-  std::uint64_t held_ = 0;       // from outside, all edges together
+  Watch watch_;
+  std::uint64_t held_ = 0;  // from outside, all edges together
   StackGuard stack_;
   std::uint64_t operations_ = 0;
   std::uint32_t compositions_ = 0;
