@@ -48,7 +48,8 @@ TEST(Handover, ChangesNoAnswer) {
     const std::string expected = essence(answer_of(text, settings));
     settings.engine = driver::EngineKind::automatic;
     for (const std::uint64_t first : std::vector<std::uint64_t>{0, 40'000'000}) {
-      for (const std::uint64_t next : std::vector<std::uint64_t>{1, 1000, 10'000, 100'000}) {
+      for (const std::uint64_t next :
+           std::vector<std::uint64_t>{1, 700, 1000, 1500, 10'000, 100'000}) {
         settings.work_of_first_try = first;
         settings.work_before_next_try = next;
         const evidence::Answer answer = answer_of(text, settings);

@@ -61,7 +61,8 @@ class CaseByCase {
     std::set<std::uint32_t> alive;
     for (const model::EvolutionRule* rule : applied_) alive.insert(rule->place.begin);
     for (const model::EvolutionRule& rule : agent_.evolution)
-      if (!alive.contains(rule.place.begin) && !model_.exprs.is_constant(rule.condition.expr))
+      if (!alive.contains(rule.place.begin) &&
+          (model_.parameters.empty() || !model_.exprs.is_constant(rule.condition.expr)))
         found_[{Code::unreachable_line, rule.place.begin}].push_back({});
   }
 

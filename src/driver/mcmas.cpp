@@ -155,7 +155,7 @@ Call take_apart(std::span<const std::string> arguments) {
           "  -f           of MCMAS is about strategies; a formula is '--formula'\n";
       continue;
     }
-    const bool has_value = there && (takes_name || is_number(arguments[i + 1]));
+    const bool has_value = there && (takes_name || !looks_like_a_model(arguments[i + 1]));
     const std::string value = has_value ? arguments[++i] : takes_name ? "NAME" : "N";
     translate(*find_row(word, value), value, call);
   }

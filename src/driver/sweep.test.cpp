@@ -40,7 +40,8 @@ TEST(Sweep, SetsTheParametersOfAnInstance) {
 
 TEST(Sweep, ExcludesWhatTheModelDoesNotAllow) {
   evidence::Answer answer;
-  answer.diagnostics.add(base::make_source("m", "abc"), {0, 1}, base::Code::parameters_refused, "");
+  answer.diagnostics.add(base::make_source("m", "abc"), {0, 1}, base::Code::parameters_refused, "",
+                         "");
   EXPECT_TRUE(is_excluded(answer));
 }
 

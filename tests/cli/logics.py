@@ -47,6 +47,7 @@ def test_a_simulation_knows_the_operators_of_logic_files(case):
 
 
 def test_a_folder_of_logic_files(case):
+    (case.directory / "logics").mkdir()
     case.file("logics/ahead.logic", LOGIC)
     case.file("logics/model.ispl", MODEL)
     result = case.run("logic", "logics")

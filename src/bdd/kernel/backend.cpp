@@ -10,7 +10,8 @@
 // The order at the start is good more often than not, and then sifting takes time or does harm.  So
 // 'automatic' begins late, gives up early, and undoes what does not gain much: half of the nodes if
 // an operation exploded, which a good order does not let happen; three quarters if nodes have only
-// become many.  'on' begins early, is patient and keeps every gain.  Steps are counted rather
+// become many, and then it takes no longer without gain than half of all work before.  'on' begins
+// early, is patient and keeps every gain.  Steps are counted rather
 // than time, of which there is only a generous bound: the same question has the same answer each
 // time.  The measurements are in docs/adr/0014.
 
@@ -28,6 +29,7 @@ constexpr std::size_t never = std::size_t{1} << 40U;  // more nodes than there a
 constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t patience = 4'000'000;
 constexpr std::uint64_t patience_for_node = 16;
+constexpr std::uint64_t work_for_patience = 2;  // times as much was done before
 constexpr std::uint64_t patience_for_suggestion = 4;
 constexpr std::size_t gain_in_operation = 2;
 constexpr std::size_t gain_if_alive = 4;
@@ -68,9 +70,11 @@ void Manager::Backend::begin() {
 void Manager::Backend::reorder_after(Explosion explosion) {
   kernel_.collect();
   const std::size_t before = kernel_.nodes();
+  const std::uint64_t most = patience + patience_for_node * before;
+  const bool only_alive = explosion == Explosion::alive;
   const kernel::Effort effort = {
-      .patience = patience + patience_for_node * before,
-      .least_gain = explosion == Explosion::alive ? gain_if_alive : gain_in_operation};
+      .patience = only_alive ? std::min(most, kernel_.steps() / work_for_patience) : most,
+      .least_gain = only_alive ? gain_if_alive : gain_in_operation};
   kernel_.reorder(group_of_, patient_ ? kernel::Effort{} : effort);
   const bool helped = patient_ || effort.least_gain * kernel_.nodes() <= before;
   const std::size_t nodes = explosion == Explosion::alive ? kernel_.nodes() : explosion_;

@@ -81,6 +81,7 @@ void Kernel::look_around() {
   if (steps_ > most_steps_)
     throw base::Exhausted(base::Resource::work, "more work on decision diagrams than it may take");
   if (steps_ >= watch_.next) watch_.next = watch_.look(steps_);
+  next_look_ = std::min(next_look_, std::max(watch_.next, steps_ + 1));
   if (stack_.is_reached())
     throw base::Exhausted(base::Resource::memory, "decision diagrams are too deep for the stack");
   if (store_.used() >= alarm_) throw Explosion{};
