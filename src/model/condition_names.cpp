@@ -318,7 +318,8 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
       scope_.diagnostics.add(text_.source, typed.range, Code::unknown_name, what, typed.symbol);
   const bool otherwise = typed.symbol == "else" || typed.symbol == "otherwise" ||
                          typed.symbol == "other" || typed.symbol == "default" ||
-                         typed.symbol == "Else" || typed.symbol == "Otherwise";
+                         typed.symbol == "Else" || typed.symbol == "Otherwise" ||
+                         typed.symbol == "Others" || typed.symbol == "others";
   if (where_.position == Position::protocol && otherwise)
     d.hint = "what no other line allows is the last one: 'Other : {actions};'";
   else if (hint.empty())

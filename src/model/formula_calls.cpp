@@ -79,7 +79,11 @@ void FormulaResolver::suggest_operator(base::Diagnostic& d, NodeId call, const s
   const auto& modalities = scope_.model.modalities;
   const std::string_view temporal = syntax::find_temporal_prefix(word);
   const bool coloured = word == "RedStates" || word == "GreenStates";
-  if (coloured && text().nodes[call].child_count == 1)
+  const auto family = scope_.propositions.family(word);
+  if (family && family->first != word)
+    d.hint = fmt::format("indices stand in brackets: '{}[{}]'", word,
+                         show_arguments(call, 0, text().nodes[call].child_count));
+  else if (coloured && text().nodes[call].child_count == 1)
     d.hint = fmt::format("write '{}.{}'", show_arguments(call, 0, 1), word);
   else if (const auto until = write_until(call, word); !until.empty())
     d.hint = until;

@@ -43,12 +43,26 @@ class Rules {
   Rules(const Cursor& cursor, std::string_view wanted) : cursor_(cursor), wanted_(wanted) {}
 
   [[nodiscard]] std::string apply() const {
-    for (const auto rule :
-         {&Rules::set_in_parentheses, &Rules::set_behind_equal, &Rules::comma,
-          &Rules::agent_in_braces, &Rules::loose_bound, &Rules::quantifier, &Rules::index_range,
-          &Rules::range_in_set, &Rules::range_in_brackets, &Rules::type, &Rules::missing_if,
-          &Rules::counting_up, &Rules::missing_braces, &Rules::missing_colon,
-          &Rules::beginning_of_line, &Rules::side_by_side})
+    for (const auto rule : {&Rules::second_semicolon,
+                            &Rules::mark_behind_name,
+                            &Rules::fraction,
+                            &Rules::bar_in_set,
+                            &Rules::set_in_parentheses,
+                            &Rules::set_behind_equal,
+                            &Rules::comma,
+                            &Rules::agent_in_braces,
+                            &Rules::loose_bound,
+                            &Rules::quantifier,
+                            &Rules::index_range,
+                            &Rules::range_in_set,
+                            &Rules::range_in_brackets,
+                            &Rules::type,
+                            &Rules::missing_if,
+                            &Rules::counting_up,
+                            &Rules::missing_braces,
+                            &Rules::missing_colon,
+                            &Rules::beginning_of_line,
+                            &Rules::side_by_side})
       if (std::string hint = (this->*rule)(); !hint.empty()) return hint;
     return {};
   }
@@ -65,6 +79,35 @@ class Rules {
   }
   [[nodiscard]] std::string words(std::uint32_t begin, std::uint32_t end) const {
     return base::shorten(base::collapse_blanks(cursor_.source()->text({begin, end})), 40);
+  }
+
+  // EF p;; and end Vars;
+  [[nodiscard]] std::string second_semicolon() const {
+    if (!cursor_.is(semicolon)) return {};
+    if (cursor_.was(semicolon, 0)) return "one ';' is enough";
+    const bool behind_end = was_word(0) && was_word(1) && cursor_.text_before(1) == "end";
+    return behind_end ? fmt::format("no ';' stands behind 'end {}'", cursor_.text_before(0)) : "";
+  }
+
+  // Agent P { and Agent P:
+  [[nodiscard]] std::string mark_behind_name() const {
+    if (!(cursor_.is(lbrace) || cursor_.is(colon)) || !was_word(0) || !was_word(1) ||
+        cursor_.text_before(1) != "Agent")
+      return {};
+    return fmt::format("'Agent {0}' stands alone, and 'end Agent' ends it: leave '{1}' out",
+                       cursor_.text_before(0), cursor_.text());
+  }
+
+  // 2.5
+  [[nodiscard]] std::string fraction() const {
+    const bool dotted = cursor_.is(dot) && cursor_.was(integer, 0) && cursor_.is(integer, 1);
+    return dotted ? "all numbers are whole" : "";
+  }
+
+  // {on | off}
+  [[nodiscard]] std::string bar_in_set() const {
+    const bool values = cursor_.is(bar) && wanted_.starts_with("',' or '}'");
+    return values ? "write ',' for '|'" : "";
   }
 
   // Action in (a, b), Action in [a, b].

@@ -51,7 +51,24 @@ bool SectionReader::section_starts() const {
          !(cursor_.word("boolean", 2) && cursor_.is(semicolon, 3));
 }
 
+// 'End Vars', 'END': never the beginning of a line, unless something is declared by that name.
+bool SectionReader::capital_end_ahead() const {
+  const std::string_view word = cursor_.text();
+  return cursor_.is(identifier) && (word == "End" || word == "END") &&
+         (is_section_word(cursor_.text(1)) || cursor_.is(TokenKind::end, 1));
+}
+
 bool SectionReader::section_over(std::string_view section) {
+  if (capital_end_ahead()) {
+    const bool named = cursor_.word(section, 1);
+    const base::Range range =
+        named ? base::span(cursor_.range(), cursor_.peek(1).range) : cursor_.range();
+    cursor_.complain(range, Code::wrong_end, fmt::format("end {}", section),
+                     cursor_.source()->text(range));
+    cursor_.advance();
+    if (named) cursor_.advance();
+    return true;
+  }
   if (cursor_.at_end()) {
     cursor_.missing(fmt::format("'end {}'", section)).hint =
         fmt::format("add 'end {}' here", section);
