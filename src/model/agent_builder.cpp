@@ -130,6 +130,8 @@ bool AgentBuilder::for_each_name(NodeId element, const std::function<void(const 
     auto& d =
         scope_.diagnostics.add(text_.source, node.range, Code::expected, "a name",
                                fmt::format("'{}'", base::shorten(text_.text(node.range), 40)));
+    if (node.kind == NodeKind::binary && node.op == syntax::Op::bit_or)
+      d.hint = "write ',' for '|'";
     if (node.kind == NodeKind::name)
       d.hint = fmt::format("write '{}' alone",
                            text_.text(text_.nodes[text_.nodes.children(element).back()].range));

@@ -43,26 +43,13 @@ class Rules {
   Rules(const Cursor& cursor, std::string_view wanted) : cursor_(cursor), wanted_(wanted) {}
 
   [[nodiscard]] std::string apply() const {
-    for (const auto rule : {&Rules::second_semicolon,
-                            &Rules::mark_behind_name,
-                            &Rules::fraction,
-                            &Rules::bar_in_set,
-                            &Rules::set_in_parentheses,
-                            &Rules::set_behind_equal,
-                            &Rules::comma,
-                            &Rules::agent_in_braces,
-                            &Rules::loose_bound,
-                            &Rules::quantifier,
-                            &Rules::index_range,
-                            &Rules::range_in_set,
-                            &Rules::range_in_brackets,
-                            &Rules::type,
-                            &Rules::missing_if,
-                            &Rules::counting_up,
-                            &Rules::missing_braces,
-                            &Rules::missing_colon,
-                            &Rules::beginning_of_line,
-                            &Rules::side_by_side})
+    for (const auto rule :
+         {&Rules::second_semicolon, &Rules::mark_behind_name, &Rules::fraction,
+          &Rules::set_in_parentheses, &Rules::set_behind_equal, &Rules::comma,
+          &Rules::agent_in_braces, &Rules::loose_bound, &Rules::quantifier, &Rules::index_range,
+          &Rules::range_in_set, &Rules::range_in_brackets, &Rules::type, &Rules::missing_if,
+          &Rules::counting_up, &Rules::missing_braces, &Rules::missing_colon,
+          &Rules::beginning_of_line, &Rules::side_by_side})
       if (std::string hint = (this->*rule)(); !hint.empty()) return hint;
     return {};
   }
@@ -102,12 +89,6 @@ class Rules {
   [[nodiscard]] std::string fraction() const {
     const bool dotted = cursor_.is(dot) && cursor_.was(integer, 0) && cursor_.is(integer, 1);
     return dotted ? "all numbers are whole" : "";
-  }
-
-  // {on | off}
-  [[nodiscard]] std::string bar_in_set() const {
-    const bool values = cursor_.is(bar) && wanted_.starts_with("',' or '}'");
-    return values ? "write ',' for '|'" : "";
   }
 
   // Action in (a, b), Action in [a, b].
