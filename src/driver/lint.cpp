@@ -135,15 +135,15 @@ class LineLinter {
   // Instances of a template often have lines that are meant for others: a line is idle if it never
   // applies in any of them.
   void keep_idle_lines_of_all() {
+    if (idle_in_.empty()) return;
+    std::map<std::uint32_t, std::set<std::size_t>> agents_with;
+    for (std::size_t i = 0; i < model_.agents.size(); ++i)
+      for (const model::EvolutionRule& rule : model_.agents[i].evolution)
+        agents_with[rule.place.begin].insert(i);
     std::erase_if(found_, [&](const auto& entry) {
-      if (entry.second.code != Code::unreachable_line) return false;
-      const auto has_line = [&](const model::Agent& agent) {
-        return std::ranges::any_of(agent.evolution, [&](const model::EvolutionRule& rule) {
-          return rule.place.begin == entry.second.place.begin;
-        });
-      };
-      return std::ranges::count_if(model_.agents, has_line) >
-             static_cast<std::ptrdiff_t>(idle_in_[entry.second.place.begin].size());
+      const std::uint32_t line = entry.second.place.begin;
+      return entry.second.code == Code::unreachable_line &&
+             idle_in_[line].size() < agents_with[line].size();
     });
   }
 
