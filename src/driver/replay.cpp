@@ -41,6 +41,13 @@ ReplayAnswer replay_on(const report::EvidenceFile& file, const model::Model& mod
   return {Outcome::confirmed, {}, evidence::in_words(model, formula, evidence, replayed)};
 }
 
+// Of values that the evidence names, and nobody typed.
+bool refuses_parameters(const base::Diagnostics& found) {
+  return std::ranges::any_of(found.all(), [](const base::Diagnostic& d) {
+    return d.source->name() == "--set" || d.code == base::Code::parameters_refused;
+  });
+}
+
 ReplayAnswer tell_unloaded(const Loaded& loaded, const char* why) {
   if (!loaded.exhausted.empty()) return {Outcome::unknown, loaded.exhausted};
   return {Outcome::unreadable, why, {}, loaded.diagnostics};
@@ -74,6 +81,8 @@ ReplayAnswer replay_file(const report::EvidenceFile& file, const base::Source& m
     again.formulae.clear();
     again.only.clear();
     Loaded loaded = load(model, again, budget);
+    if (!loaded.model && refuses_parameters(loaded.diagnostics))
+      return {Outcome::refused, "the model does not take the parameters of the evidence"};
     if (!loaded.model) return tell_unloaded(loaded, "the model has mistakes");
     if (model::find_fingerprint(*loaded.model) != file.fingerprint)
       return {Outcome::refused,

@@ -97,9 +97,11 @@ base::Diagnostics find_missing_formulas(const model::Model& model, const Setting
   for (const std::size_t index : settings.only)
     if (index > model.properties.size()) missing.push_back(index);
   if (missing.empty()) return result;
-  const auto [first, last] = std::ranges::minmax(missing);
+  constexpr std::size_t most_listed = 6;
   const std::string text =
-      first == last ? std::to_string(first) : fmt::format("{} to {}", first, last);
+      missing.size() <= most_listed
+          ? fmt::format("{}", fmt::join(missing, ", "))
+          : fmt::format("{}, {}, ... {}", missing[0], missing[1], missing.back());
   result.add(base::make_source("--only", text), {0, static_cast<std::uint32_t>(text.size())},
              base::Code::no_such_formula, text, model.source->name(), model.properties.size());
   return result;

@@ -167,9 +167,18 @@ std::optional<ExprId> ConditionResolver::equate_with_symbol(const Typed& left,
       scope_.index.use(text_.source, word_of(range, symbol), agent.actions[*action].place);
       return exprs().action(left.agent, *action);
     }
+    if (scope_.constants.is_given_up(base_name(symbol))) return std::nullopt;
+    if (agent.declared && agent.silent) {
+      const std::string why = fmt::format("{} has no actions: 'Actions = {{{}}};' would be one",
+                                          agent.name.shown, base::shorten(symbol, 40));
+      scope_.diagnostics.add(scope_.model.source, agent.place, Code::missing, "a list of actions")
+          .hint = why;
+      return std::nullopt;
+    }
     auto* const d = scope_.unknown(text_, range, fmt::format("action of {}", agent.name.shown),
                                    {symbol, symbol}, registry);
     if (d != nullptr && !agent.declared) suggest_environment(*d, "Actions", symbol);
+    if (d != nullptr && d->hint.empty()) d->hint = name_other_actor(symbol);
     return std::nullopt;
   }
   const Variable& variable = scope_.model[left.variable];

@@ -64,8 +64,7 @@ Typed ConditionResolver::resolve_bare_name(NodeId node) {
       return {meaning, exprs().constant(constant->value), {},
               {},      std::string(text_.text(range)),    range};
     }
-    if (where_.inside() && text_.text(range) == "Action")
-      return resolve_action(where_.agent, range);
+    if (text_.text(range) == "Action") return resolve_action(where_.agent, range);
     const auto definition = scope_.definitions.find(text_.text(range));
     if (definition && *definition < where_.definitions)
       return resolve_definition(*definition, range);
@@ -248,11 +247,14 @@ std::string ConditionResolver::explain_other_kind(const std::string& word) const
   }
   if (in_formula && scope_.groups.find(word))
     return fmt::format("'{0}' is a group: write 'GK({0}, f)', 'DK({0}, f)' or '<{0}>F f'", word);
-  if (where_.position != Position::evolution) return {};
+  return where_.position == Position::evolution ? name_other_actor(word) : std::string();
+}
+
+std::string ConditionResolver::name_other_actor(const std::string& action) const {
   for (std::size_t i = 0; i < scope_.actions.size(); ++i)
-    if (scope_.actions[i].find(word))
+    if (scope_.actions[i].find(action))
       return fmt::format("'{1}' is an action of {0}: write '{0}.Action = {1}'",
-                         scope_.model.agents[i].name.shown, word);
+                         scope_.model.agents[i].name.shown, action);
   return {};
 }
 

@@ -95,6 +95,8 @@ void FormulaResolver::suggest_operator(base::Diagnostic& d, NodeId call, const s
     d.hint = fmt::format("write '{}({}, f)'", stem, word.substr(stem.size() + 1));
   else
     Scope::suggest(d, word, modalities.keywords(Notation::call));
+  if (d.hint.empty())
+    d.hint = "operators of a logic file are known where 'Logic \"FILE\";' or --logic names it";
 }
 
 // The texts of some arguments of a call.

@@ -238,7 +238,10 @@ void AgentReader::evolution_line(std::vector<EvolutionLine>& lines) {
   if (sound) assignments(line, sound);
   if (sound && !cursor_.accept_word("if")) {
     auto& d = cursor_.expected("'if' and a condition");
-    if (cursor_.is(semicolon)) d.hint = "write 'if true' for a line that always applies";
+    if (cursor_.is(semicolon))
+      d.hint =
+          "assignments of one line are joined with 'and'; one that always applies ends in 'if "
+          "true'";
     sound = false;
   }
   if (sound) line.condition = condition(Place::condition, sound);

@@ -74,6 +74,8 @@ bool Cursor::foreign_operator() {
                           range().end == peek(1).range.begin;  // ==>
   std::string_view own = long_arrow ? "->" : *spelling;
   if (own == "->" && before_actions) own = ":";
+  const bool compares = own == "->" && !long_arrow && is(TokenKind::integer, 1);  // x => 1
+  if (compares) own = ">=";
   const base::Range both = base::span(previous(), long_arrow ? peek(1).range : range());
   complain(both, base::Code::expected, fmt::format("'{}'", own),
            fmt::format("'{}'", source_->text(both)))

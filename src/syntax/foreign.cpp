@@ -43,13 +43,27 @@ class Rules {
   Rules(const Cursor& cursor, std::string_view wanted) : cursor_(cursor), wanted_(wanted) {}
 
   [[nodiscard]] std::string apply() const {
-    for (const auto rule :
-         {&Rules::second_semicolon, &Rules::mark_behind_name, &Rules::fraction,
-          &Rules::set_in_parentheses, &Rules::set_behind_equal, &Rules::comma,
-          &Rules::agent_in_braces, &Rules::loose_bound, &Rules::quantifier, &Rules::index_range,
-          &Rules::range_in_set, &Rules::range_in_brackets, &Rules::type, &Rules::missing_if,
-          &Rules::counting_up, &Rules::missing_braces, &Rules::missing_colon,
-          &Rules::beginning_of_line, &Rules::side_by_side})
+    for (const auto rule : {&Rules::second_semicolon,
+                            &Rules::mark_behind_name,
+                            &Rules::fraction,
+                            &Rules::set_in_parentheses,
+                            &Rules::set_behind_equal,
+                            &Rules::comma,
+                            &Rules::agent_in_braces,
+                            &Rules::loose_bound,
+                            &Rules::quantifier,
+                            &Rules::index_range,
+                            &Rules::range_in_set,
+                            &Rules::range_in_brackets,
+                            &Rules::type,
+                            &Rules::missing_if,
+                            &Rules::counting_up,
+                            &Rules::missing_braces,
+                            &Rules::missing_colon,
+                            &Rules::beginning_of_line,
+                            &Rules::operand_behind_call,
+                            &Rules::index_in_parentheses,
+                            &Rules::side_by_side})
       if (std::string hint = (this->*rule)(); !hint.empty()) return hint;
     return {};
   }
@@ -126,7 +140,8 @@ class Rules {
   [[nodiscard]] std::string comma() const {
     if (!cursor_.is(TokenKind::comma)) return {};
     if (cursor_.section() == "Vars" || cursor_.section() == "Obsvars") return comma_in_variables();
-    if (cursor_.was(integer, 0) && cursor_.was(lparen, 1) && is_until_word(2))
+    const bool bounds = cursor_.was(integer, 0) && cursor_.was(lparen, 1) && was_word(2);
+    if (bounds && (is_until_word(2) || is_prefix_word(cursor_.text_before(2))))
       return write_bound(cursor_.text_before(2), cursor_.text_before(0), cursor_.text(1));
     const std::string_view word = cursor_.text_before(2);
     if (was_word(0) && cursor_.was(lparen, 1) && was_word(2) && is_prefix_word(word)) {
@@ -139,7 +154,8 @@ class Rules {
   // x : red, green; and x, y : 0..3.
   [[nodiscard]] std::string comma_in_variables() const {
     if (!was_word(0)) return {};
-    if (wanted_ == "':' and a type") return "each variable has a line of its own";
+    const bool typed = cursor_.text_before(0) == "boolean" || cursor_.is(colon, 2);
+    if (typed || wanted_ == "':' and a type") return "each variable has a line of its own";
     std::size_t last = 0;
     while (last < farthest && (cursor_.is(identifier, last) || cursor_.is(TokenKind::comma, last)))
       ++last;
@@ -348,6 +364,29 @@ class Rules {
     if (section == "Protocol")
       return "a line of a Protocol is 'condition : {actions};', the last one 'Other : {actions};'";
     return {};
+  }
+
+  // K(P) f.
+  [[nodiscard]] std::string operand_behind_call() const {
+    if (!cursor_.was(rparen, 0) || !starts_operand(cursor_.kind())) return {};
+    for (std::size_t i = 1; i < farthest; ++i) {
+      if (!cursor_.was(lparen, i)) continue;
+      if (!was_word(i + 1) || !logic::is_call_keyword(cursor_.text_before(i + 1))) return {};
+      return fmt::format("who knows and what stand in the parentheses: '{}({}, {})'",
+                         cursor_.text_before(i + 1),
+                         words(cursor_.before(i).range.end, cursor_.previous().begin),
+                         cursor_.is(identifier) ? cursor_.text() : std::string_view("f"));
+    }
+    return {};
+  }
+
+  // P.n(1).
+  [[nodiscard]] std::string index_in_parentheses() const {
+    const bool call = cursor_.is(lparen) && was_word(0) && cursor_.was(dot, 1) &&
+                      cursor_.previous().end == cursor_.range().begin;
+    if (!call) return {};
+    return fmt::format("indices stand in brackets: '{}[{}]'", cursor_.text_before(0),
+                       inside_ahead(rparen));
   }
 
   // EF p EF q.

@@ -116,6 +116,8 @@ class FormulaRules {
       return ForeignSpelling{cursor_.range(), "a formula", "leave the ':' out"};
     const base::Range both = base::span(cursor_.previous(), cursor_.range());
     std::string hint = explain_logic_word(word);
+    if (word == "expect" || word == "expected")
+      hint = fmt::format("a comment says what is expected: '-- expect: {}'", cursor_.text(1));
     if (hint.empty()) hint = fmt::format("formulas have no names: leave '{}:' out", word);
     return ForeignSpelling{both, "a formula", std::move(hint)};
   }

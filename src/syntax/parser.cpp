@@ -88,6 +88,8 @@ class SystemReader : private SectionReader {
       system_.agents.push_back(AgentReader(cursor_, system_).read_behind_keyword());
       return;
     }
+    if (word == "Operator" || word == "Relation")
+      d.hint = "this looks like a logic file: 'ken logic' reads those";
     if (word == "for") d.hint = "several agents alike are declared by 'Agent P[i: 1..N]'";
     if (const auto near = find_nearest_section(word, file_sections)) {
       d.hint = fmt::format("did you mean '{}'?", *near);

@@ -51,15 +51,18 @@ bool SectionReader::section_starts() const {
          !(cursor_.word("boolean", 2) && cursor_.is(semicolon, 3));
 }
 
-// 'End Vars', 'END': never the beginning of a line, unless something is declared by that name.
-bool SectionReader::capital_end_ahead() const {
+// 'End Vars', 'END', 'endVars'.
+bool SectionReader::odd_end_ahead(std::string_view section) const {
   const std::string_view word = cursor_.text();
-  return cursor_.is(identifier) && (word == "End" || word == "END") &&
+  if (!cursor_.is(identifier)) return false;
+  if (word.size() == section.size() + 3 && word.starts_with("end") && word.ends_with(section))
+    return !cursor_.is(colon, 1) && !cursor_.is(equal, 1) && !cursor_.word("if", 1);
+  return (word == "End" || word == "END") &&
          (is_section_word(cursor_.text(1)) || cursor_.is(TokenKind::end, 1));
 }
 
 bool SectionReader::section_over(std::string_view section) {
-  if (capital_end_ahead()) {
+  if (odd_end_ahead(section)) {
     const bool named = cursor_.word(section, 1);
     const base::Range range =
         named ? base::span(cursor_.range(), cursor_.peek(1).range) : cursor_.range();

@@ -74,7 +74,7 @@ class SectionReader {
   bool section_over(std::string_view section);
   bool wrong_end(std::string_view section);
   [[nodiscard]] bool bare_end_ahead(std::string_view section) const;
-  [[nodiscard]] bool capital_end_ahead() const;
+  [[nodiscard]] bool odd_end_ahead(std::string_view section) const;
 };
 
 }  // namespace ken::syntax
