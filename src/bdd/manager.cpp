@@ -114,6 +114,6 @@ void Manager::limit_work(std::uint64_t most) { backend_->limit_work(most); }
 
 std::uint64_t Manager::most_work() const { return backend_->most_work(); }
 
-void Manager::watch_work(Watch watch) { backend_->watch_work(std::move(watch)); }
+void Manager::watch_work(const Watch& watch) { backend_->watch_work(watch); }
 
 }  // namespace ken::bdd

@@ -75,7 +75,7 @@ class Manager {
   // Operations that go on when there is more work than that in all throw Exhausted.
   void limit_work(std::uint64_t most);
   [[nodiscard]] std::uint64_t most_work() const;
-  void watch_work(Watch watch);
+  void watch_work(const Watch& watch);
   [[nodiscard]] base::Budget& budget() { return budget_; }
 
   class Backend;  // for the other files of this folder

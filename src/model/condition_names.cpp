@@ -264,6 +264,25 @@ bool ConditionResolver::names_proposition(std::string_view word) const {
   });
 }
 
+// What may be meant by a name that is nothing here, if the owner of a variable of that name is not
+// the answer.
+std::string ConditionResolver::explain_symbol(const Typed& typed, std::string hint) const {
+  if (hint.empty()) hint = explain_truth(typed.symbol);
+  if (hint.empty()) hint = explain_other_kind(typed.symbol);
+  if (where_.position == Position::formula && hint.empty())
+    hint = explain_name_in_formula(text_, typed.range);
+  if (where_.position == Position::evolution && typed.symbol == "action") hint = "write 'Action'";
+  if (where_.position != Position::formula && names_proposition(base_name(typed.symbol)))
+    hint = where_.inside()
+               ? fmt::format(
+                     "'{0}' is a proposition; what conditions of agents share is a 'Define "
+                     "{0} = ...;'",
+                     typed.symbol)
+               : "a proposition may use only those above it";
+  if (scope_.definitions.contains(typed.symbol)) hint = "a definition may use only those above it";
+  return hint;
+}
+
 void ConditionResolver::report_unknown_symbol(const Typed& typed) {
   if (typed.meaning == Meaning::choice) {
     const auto unknown = std::find_if(typed.cases.begin(), typed.cases.end(),
@@ -294,19 +313,7 @@ void ConditionResolver::report_unknown_symbol(const Typed& typed) {
       if (scope_.variables[i].find(typed.symbol))
         hint = fmt::format("write '{}.{}'", scope_.model.agents[i].name.shown, typed.symbol);
   }
-  if (hint.empty()) hint = explain_truth(typed.symbol);
-  if (hint.empty()) hint = explain_other_kind(typed.symbol);
-  if (where_.position == Position::formula && hint.empty())
-    hint = explain_name_in_formula(text_, typed.range);
-  if (where_.position == Position::evolution && typed.symbol == "action") hint = "write 'Action'";
-  if (where_.position != Position::formula && names_proposition(base_name(typed.symbol)))
-    hint = where_.inside()
-               ? fmt::format(
-                     "'{0}' is a proposition; what conditions of agents share is a 'Define "
-                     "{0} = ...;'",
-                     typed.symbol)
-               : "a proposition may use only those above it";
-  if (scope_.definitions.contains(typed.symbol)) hint = "a definition may use only those above it";
+  hint = explain_symbol(typed, std::move(hint));
   const std::string base = base_name(typed.symbol);
   if (where_.position == Position::formula && scope_.propositions.family(base)) {
     scope_.unknown(text_, typed.range, "proposition", {typed.symbol, typed.symbol},

@@ -97,6 +97,7 @@ class ConditionResolver {
   void report_mismatch(base::Code code, const Typed& typed);
   [[nodiscard]] std::string explain_other_kind(const std::string& word) const;
   [[nodiscard]] std::string name_other_actor(const std::string& action) const;
+  [[nodiscard]] std::string explain_symbol(const Typed& typed, std::string hint) const;
   [[nodiscard]] bool names_proposition(std::string_view word) const;
   void report_unknown_symbol(const Typed& typed);
   bool report_wrong_index(const Typed& typed);

@@ -305,7 +305,8 @@ TEST(OneMistake, InProtocolAndEvolution) {
   expect_one(in_agent("Evolution:\nx := 1 if y = 2;\nend Evolution", "3:3", "':='", "write '='"));
   expect_one(in_agent("Evolution:\nx == 1 if y = 2;\nend Evolution", "3:3", "'=='", "write '='"));
   expect_one(in_agent("Evolution:\nx = 1;\nend Evolution", "3:6", "expected 'if'",
-                      "write 'if true' for a line that always applies"));
+                      "assignments of one line are joined with 'and'; one that always applies ends "
+                      "in 'if true'"));
   expect_one(
       in_agent("Evolution:\nb = p or q if true;\nend Evolution", "3:7", "needs parentheses"));
   expect_one(in_agent("Evolution:\n// why\nx = 1 if y = 1;\nend Evolution", "3:1", "found '//'",

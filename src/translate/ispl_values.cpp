@@ -207,7 +207,7 @@ std::vector<IsplCase> IsplConditions::condition_cases(ExprId source) {
 // Only numbers have values that do not fit.
 void IsplConditions::refuse_lost_value() {
   store_.limits().refuse(
-      "that a line is lost because an index of booleans or names has no element");
+      "that a line may be lost because an index of booleans or names has no element");
 }
 
 void IsplConditions::split(ExprId guard, ExprId value, const model::Type& target, int depth,

@@ -120,7 +120,7 @@ class Manager::Backend {
   void count_work(std::uint64_t steps) { kernel_.add_steps(steps); }
   void limit_work(std::uint64_t most) { kernel_.limit_steps(most); }
   [[nodiscard]] std::uint64_t most_work() const { return kernel_.most_steps(); }
-  void watch_work(Watch watch) { kernel_.set_watch(std::move(watch)); }
+  void watch_work(const Watch& watch) { kernel_.set_watch(watch); }
   [[nodiscard]] kernel::Kernel& kernel() { return kernel_; }
 
  private:

@@ -101,8 +101,8 @@ class Kernel {
   void limit_steps(std::uint64_t most) { most_steps_ = most; }
   [[nodiscard]] std::uint64_t most_steps() const { return most_steps_; }
   // Work is counted in steps.  The watch has nothing to do with this kernel.
-  void set_watch(Watch watch) {
-    watch_ = std::move(watch);
+  void set_watch(const Watch& watch) {
+    watch_ = watch;
     next_look_ = std::min(next_look_, std::max(watch_.next, steps_ + 1));
   }
   [[nodiscard]] std::size_t most_bytes() const { return allowance_.most(); }
